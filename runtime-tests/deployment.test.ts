@@ -127,7 +127,7 @@ async function healthOf(miniflare: Miniflare, worker: DeployedWorker) {
   return { status: response.status, health }
 }
 
-describe('before anything is set', () => {
+describe('before any setting', () => {
   it.each([
     ['ipn', ['CALLBACK_KEYS', 'CALLBACK_SECRET']],
     ['checkout', ['CHECKOUT_SECRET', 'CHECKOUT_URL', 'ORDER_KEY_SECRET']],
@@ -159,7 +159,7 @@ describe('before anything is set', () => {
 
 describe('with the settings of the guide', () => {
   it.each(['ipn', 'checkout', 'console'] as const)(
-    '%s has nothing to say at /health',
+    '%s reports no problem at /health',
     async (worker) => {
       const { status, health } = await healthOf(await start(everySetting()), worker)
 
@@ -205,7 +205,7 @@ describe('with the settings of the guide', () => {
     expect(forged.status).toBe(401)
   })
 
-  it('the desk leads to the sign-in of the staff', async () => {
+  it('the desk redirects to the sign-in of the staff', async () => {
     const page = await send(
       await start(everySetting()),
       'console',

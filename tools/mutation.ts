@@ -16,7 +16,7 @@ import type { Mutant } from './mutation/mutants/find-mutants.ts'
 import { runPackage } from './mutation/run-package.ts'
 import { copyRepository } from './mutation/running/copy-repository.ts'
 
-/** The least share of killed mutants, in percent; an area below it fails the run. */
+/** Minimum share of killed mutants, in percent; an area below it fails the run. */
 const leastPercent = 90
 const names = areas.map(({ name }) => name).join(', ')
 const usage = `Usage: npm run mutation -- [AREA ...] [--only PART] [--one-in N] [--minutes N] [--test-seconds N]
@@ -126,7 +126,7 @@ async function runSelected({
   function isTaken({ name }: Area, mutant: Mutant): boolean {
     const last = survivors ? toTryAgain.get(name) : undefined
     if (last === undefined) return true
-    // A line may have several mutants of one name; each survivor is one of them.
+    // A line may have several mutants with the same description; each survivor is one of them.
     const place = last.findIndex((survivor) => isSameMutant(survivor, mutant))
     return place !== -1 && last.splice(place, 1).length > 0
   }

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 /**
- * A folder that is made once, even if several processes need it at the same time: each fills a
- * folder of its own, and the first that has finished renames it. So a folder with the program in it
- * is complete. A folder without the program, which a cleaner of temporary files may leave behind,
- * is filled again.
+ * Creates a folder once, even if several processes need it at the same time: each fills its own
+ * folder, and the first to finish renames it. A folder with the program in it is therefore
+ * complete. A folder without the program, which a cleaner of temporary files may leave behind, is
+ * filled again.
  *
  * @param program the name of the file in it that the folder is made for
  * @param fill writes the content into the folder that it is given

@@ -46,7 +46,7 @@ export function hasOrders(stateDirectory: string): Promise<boolean> {
   return exists(join(stateDirectory, 'd1'))
 }
 
-/** The file with the id of the process that uses the folder, which is the next house already. */
+/** The file with the id of the process that now uses the folder. */
 const holder = 'house.pid'
 
 /**

@@ -12,7 +12,7 @@ const end = '<!-- end of floors -->'
 
 const width = 96
 
-/** Names side by side, in lines that are not too long. */
+/** Names separated by spaces, wrapped into short lines. */
 function inLines(names: readonly string[], indent: string): string {
   const lines: string[] = []
   for (const name of names) {
@@ -24,7 +24,10 @@ function inLines(names: readonly string[], indent: string): string {
   return lines.join(`\n${indent}`)
 }
 
-/** A floor as a reader looks for it: folders with a slash, tables of many folders in one word. */
+/**
+ * The entries of a floor for a reader: folders with a slash, and one entry for the tables of many
+ * folders.
+ */
 function namesOf(floor: readonly string[]): readonly string[] {
   const tables = floor.filter((name) => name.endsWith('/tables.ts'))
   const others = floor.filter((name) => !tables.includes(name))
@@ -52,8 +55,8 @@ async function innerFloors(repository: string): Promise<string> {
 }
 
 /**
- * docs/ARCHITECTURE.md with its part about floors written anew: what depends sideways and why, and
- * the floors inside the packages, the highest first.
+ * docs/ARCHITECTURE.md with its generated part about floors: the sideways dependencies with their
+ * reasons, and the floors inside the packages, the highest first.
  */
 export async function architectureWithFloors(repository: string): Promise<string> {
   const page = await readFile(join(repository, 'docs/ARCHITECTURE.md'), 'utf8')

@@ -52,7 +52,7 @@ describe('decisionIndex', () => {
       ' Extended: [2](0002-two-files.md)',
       'Extended by [decision 2](0002-two-files.md): two.\n\nAn end.',
     ],
-  ])('says%s of a decision from its first paragraph', (fate, paragraph) => {
+  ])('prints%s for a decision from its first paragraph', (fate, paragraph) => {
     const text = `# 1. One key\n\n${paragraph}\n`
 
     expect(decisionIndex([{ ...one, text }, two], [both])).toContain(

@@ -27,7 +27,7 @@ Generated from the titles of the files by \`npm run docs\`; the subjects are in
 A decision explains a choice that somebody will ask about: what the problem was, what was decided, why, what was
 rejected, and what remains. [ARCHITECTURE.md](../ARCHITECTURE.md) describes the result as a whole. A decision keeps its
 number. When a later decision replaces or extends it, it stays, and its first line names the later one: it begins with
-"Replaced", "Partly replaced" or "Extended". The numbers 39, 60 and 65 were never used.
+"Replaced", "Partly replaced" or "Extended". A number that is missing was never used.
 
 To add a decision: take the next number, name the file after its title, and add the number to a subject.
 `

@@ -1,6 +1,6 @@
 import { installations, sizeOf } from '../checks/dependencies/published-packages.ts'
 
-/** docs/dependencies.md: what comes along with each published package. */
+/** docs/dependencies.md: the packages that are installed with each published package. */
 export async function dependenciesMarkdown(repository: string): Promise<string> {
   const all = await installations(repository)
   const rows = all.map((installation) => {

@@ -51,7 +51,7 @@ describe.each(['vi', 'en'] as const)('in %s', (language) => {
   })
 })
 
-it('every sentence of a fact is told in Vietnamese', () => {
+it('every sentence of a fact has a Vietnamese text', () => {
   const sentences = texts.flatMap(({ name, texts: all }) =>
     all
       .filter((text) => /\s/.test(text))

@@ -90,7 +90,7 @@ function toldOf(message: string): string {
 
 const registry: readonly AnyEndpoint[] = Object.values(endpoints)
 
-describe('what the client says of a call is told in Vietnamese', () => {
+describe('every message of the client has a Vietnamese text', () => {
   it.each(registry.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s',
     (name, endpoint) => {
@@ -103,7 +103,7 @@ describe('what the client says of a call is told in Vietnamese', () => {
     },
   )
 
-  it('and a key that cannot be used', () => {
+  it('about an unusable key', () => {
     const message =
       'queryOrder was not sent. The key cannot be used: this is a public key. Give the private key.'
 
@@ -112,8 +112,8 @@ describe('what the client says of a call is told in Vietnamese', () => {
   })
 })
 
-describe('what the orders Worker says is told in Vietnamese', () => {
-  it('of calls that are paused', () => {
+describe('every message of the orders Worker has a Vietnamese text', () => {
+  it('about paused calls', () => {
     expect(vietnameseSentence(pausedMessage, 'refund_not_sent')).toContain('MONEY_PAUSED')
     expect(toldOf(pausedMessage)).not.toMatch(english)
   })
@@ -123,7 +123,7 @@ describe('what the orders Worker says is told in Vietnamese', () => {
     { what: 'unmarked' },
     { what: 'environment', bound: 'production', asked: 'uat' },
     { what: 'service', bound: 'https://a.example', asked: 'https://b.example' },
-  ] as const)('of a bucket of another deployment: $what', (foreign) => {
+  ] as const)('about a bucket of another deployment: $what', (foreign) => {
     const { name, problem, remedy } = foreignProblem(foreign)
     const message = `${name} ${problem}. ${name} ${problem}.`
 

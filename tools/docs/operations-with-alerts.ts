@@ -53,7 +53,7 @@ function replacePart(page: string, marks: readonly [start: string, end: string],
 }
 
 /**
- * docs/operations.md with its parts about alerts and events of security written anew from their
+ * docs/operations.md with its parts about alerts and security events, generated from their
  * registers.
  */
 export async function operationsWithAlerts(repository: string): Promise<string> {

@@ -31,7 +31,7 @@ export interface WrittenFact {
   /** Where, for a person: `src/file.ts:12`. */
   readonly place: string
   readonly name: string
-  /** Texts that the code can give it; `*` stands for what is put into a sentence. */
+  /** Texts that the code can assign to it; `*` stands for a value that is inserted. */
   readonly texts: readonly string[]
 }
 
@@ -88,7 +88,7 @@ interface NamedTexts {
   readonly texts: readonly string[]
 }
 
-/** The name and the texts of one property of facts; nothing for what is spread into them. */
+/** The name and the texts of one property of facts; nothing for a spread. */
 function factOf(property: Node, checker: Checker): NamedTexts[] {
   if (isPropertyAssignment(property) && isIdentifier(property.name)) {
     return [{ name: property.name.text, texts: textsOf(property.initializer, checker) }]

@@ -39,7 +39,7 @@ function problemOf(code: string): string | undefined {
 }
 
 it.each(Object.keys(alertKinds).filter(isKind))(
-  '%s names what there is, and the same in both languages',
+  '%s names only existing things, and the same ones in both languages',
   (kind) => {
     const entry = alertKinds[kind]
     const vietnamese = runbookOf({ ...entry, kind }, 'vi')

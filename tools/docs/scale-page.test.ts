@@ -14,13 +14,13 @@ function databasesOf(worker: string): string[] {
 describe('docs/scale.md', () => {
   const page = readFileSync(join(repository, 'docs/scale.md'), 'utf8')
 
-  it('names the one database that the orders Worker takes', () => {
+  it('names the single database of the orders Worker', () => {
     const [, named] = /has one binding, `(\w+)`/.exec(page) ?? []
 
     expect(databasesOf('workers/orders')).toEqual([named])
   })
 
-  it('tells nobody to bind a database that no Worker takes', () => {
+  it('does not advise to bind a database that no Worker uses', () => {
     const taken = globSync('{workers,examples}/*/wrangler.jsonc', { cwd: repository }).flatMap(
       (path) => databasesOf(path.replace(/\/wrangler\.jsonc$/, '')),
     )
@@ -32,7 +32,7 @@ describe('docs/scale.md', () => {
     expect(strange).toEqual(['DB_0', 'DB_1'])
   })
 
-  it('says how many statements an invocation needs, and that the free plan has fewer', () => {
+  it('states how many statements an invocation needs, and that the free plan has fewer', () => {
     const source = readFileSync(
       join(repository, 'packages/orders/src/database/invocation.ts'),
       'utf8',
@@ -44,7 +44,7 @@ describe('docs/scale.md', () => {
     )
   })
 
-  it('says what an order costs the database, as the test of the order store counts it', () => {
+  it('states the cost of an order in the database, as the test of the order store counts it', () => {
     const counts = readFileSync(
       join(repository, 'packages/orders/src/upkeep/cost-of-an-order.test.ts'),
       'utf8',

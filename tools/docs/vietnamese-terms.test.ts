@@ -48,14 +48,14 @@ const paths = globSync('{packages,workers,examples,tools}/**/*.{ts,tsx}', {
   exclude: ['**/node_modules/**', '**/dist/**', '**/*.test.ts'],
 }).filter((path) => !path.includes('/test/'))
 
-it('Vietnamese texts call every thing by one term', () => {
+it('Vietnamese texts use one term for each thing', () => {
   const texts = paths.filter((path) => path.endsWith('.vi.ts'))
 
   expect(texts.length).toBeGreaterThan(10)
   expect(paths.flatMap(findIn)).toEqual([])
 })
 
-it('the desk calls the service by its term: the wallet is that of a customer', () => {
+it('the desk uses the term of the service, and "wallet" only for that of a customer', () => {
   const wallet =
     /(?<!\p{L})ví (?:(?:không )?trả lời|báo|nói|từ chối|phủ nhận|đã (?:ký|tạo|được hỏi)|nhận|yêu cầu|nêu|được hỏi)|(?:mã đơn|mã giao dịch|tệp|tệp đối soát|trang|hỗ trợ) của ví|(?:gọi|gửi được|chưa) đến ví|theo ví(?!\p{L})/iu
   const ofDesk = paths.filter((path) => path.startsWith('workers/console/src/'))
@@ -69,7 +69,7 @@ it('the desk calls the service by its term: the wallet is that of a customer', (
   expect(found).toEqual([])
 })
 
-it('no amount in a text is torn from its sign at the end of a line', () => {
+it('no line break can separate an amount from its currency sign', () => {
   const messages = paths.filter((path) => path.includes('/messages'))
   const torn = messages.flatMap((path) =>
     readFileSync(join(repository, path), 'utf8')

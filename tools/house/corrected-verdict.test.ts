@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.stop())
 
-it('is corrected at the desk with a warning, and the payment can be returned', async () => {
+it('is corrected at the desk with a warning, and the payment can be refunded', async () => {
   const address = `/orders/${order}/attempts/${reference}/correction`
   const early = await desk.get(address)
   const before = await (await desk.get(`/orders/${order}`)).text()

@@ -21,8 +21,8 @@ export const houseTills = houseStores.flatMap(({ storeCode, posCodes }) =>
 )
 
 /**
- * Rules for foreign rows: payments by the fixed QR of a store, and their refunds, are no orders of
- * the shop.
+ * Rules for foreign rows: payments by the fixed QR of a store, and their refunds, which are not
+ * orders of the shop.
  */
 export const houseForeignRows = [
   { name: 'merchant-qr', invoiceCode: 'MQR-*' },

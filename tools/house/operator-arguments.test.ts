@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
-it('every argument of every command of an operator has a wrong value here', () => {
+it('every argument of every operator command has a wrong value in this test', () => {
   const described = own.map(({ name, operands, options }) => [
     name,
     [
@@ -130,11 +130,11 @@ const chosen = own.flatMap(({ name, options }) =>
   ),
 )
 
-it('finds the options that name their choices', () => {
+it('the options with listed choices are found', () => {
   expect(chosen.length).toBeGreaterThan(10)
 })
 
-it.each(chosen)('$name takes --$option $choice, which it names as a choice', async (one) => {
+it.each(chosen)('$name accepts --$option $choice, which it lists', async (one) => {
   const { name, option, choice } = one
   const usable = wrongArguments[name]?.usable ?? {}
   const transaction = name === 'transfers settle' ? { '--transaction': 'T1' } : {}

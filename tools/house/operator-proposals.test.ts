@@ -79,7 +79,7 @@ describe('a refund above the limit of one operator', () => {
     expect(inJson(shown)).toMatchObject({ id: 'R1', state: 'proposed', vnd: 2_000_000 })
   })
 
-  it('is approved by no command, and by no request of a token', async () => {
+  it('cannot be approved by a command, or by a request with a token', async () => {
     const command = await operator('proposals', 'approve', 'R1', ...because)
     const { checkout } = house.addresses
     const request = await fetch(`${checkout}/operator/proposals/R1/approve`, {
@@ -99,7 +99,7 @@ describe('a refund above the limit of one operator', () => {
     })
   })
 
-  it('is withdrawn under the name of the token, and stays refused', async () => {
+  it('is withdrawn with the name of the token, and stays refused', async () => {
     const refused = await operator('proposals', 'refuse', 'R1', '--reason', 'asked for too much')
     const shown = await operator('proposals', 'show', 'R1')
     const again = await operator(
@@ -125,7 +125,7 @@ describe('a refund above the limit of one operator', () => {
 })
 
 describe('takings', () => {
-  it('of today are shown by hour, store and way to pay', async () => {
+  it('of today are shown by hour, store and payment method', async () => {
     const shown = await operator('takings', 'show')
     const inStore = await operator('takings', 'show', '--store', storeCode, '--json')
     const elsewhere = await operator('takings', 'show', '--store', 'EDGE-STORE-1', '--json')
@@ -140,7 +140,7 @@ describe('takings', () => {
     expect(inJson(elsewhere)).toMatchObject({ total: { payments: 0, paidVnd: 0 } })
   })
 
-  it('of a time without any are said to be 0', async () => {
+  it('of a time without payments are 0', async () => {
     const shown = await operator('takings', 'show', '--from', '2026-01-01', '--to', '2026-01-31')
 
     expect(shown).toMatchObject({ code: 0, text: expect.stringMatching(/^0 +0 +0 +0 +0 +0\n$/m) })

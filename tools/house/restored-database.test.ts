@@ -98,7 +98,7 @@ async function stateOf(id: string): Promise<unknown> {
   return (await ask(`/orders/${id}`))['state']
 }
 
-it('charges a linked wallet once for an order whose charge was lost and for one that was lost itself, and learns of both from the file of the day', async () => {
+it('charges a linked wallet once for an order whose charge was lost and for a lost order, and settles both by the daily file', async () => {
   await linkWallet()
   const order = { amountVnd: 60_000, linkedCustomerId: 'customer-1', expiresInMinutes: 60 }
   await ask('/orders', { id: 'CHARGE-LOST', ...order })

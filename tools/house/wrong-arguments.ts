@@ -1,15 +1,15 @@
-/** A wrong value of an argument, and what its refusal says. */
+/** A wrong value of an argument, and the expected refusal. */
 export interface WrongValue {
   readonly value: string
   /** What is allowed instead. */
   readonly says: string
   /** 2 for a value that cannot be used; 1 for one that names nothing. */
   readonly code?: 1 | 2
-  /** What names the argument in the refusal; the argument itself when left out. */
+  /** How the refusal names the argument; the argument itself when left out. */
   readonly named?: string
 }
 
-/** A command with arguments that can be used, and a wrong value of each argument. */
+/** A command with valid arguments, and a wrong value of each argument. */
 export interface WrongArguments {
   /** Values of required arguments, by their names: `ORDER`, `--reason`. */
   readonly usable: Readonly<Record<string, string>>
@@ -83,7 +83,7 @@ const ofDispute = {
 }
 
 /**
- * Every command of an operator that asks the checkout Worker, with a wrong value of each of its
+ * Every operator command that calls the checkout Worker, with a wrong value of each of its
  * arguments.
  */
 export const wrongArguments: Readonly<Record<string, WrongArguments>> = {

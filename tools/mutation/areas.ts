@@ -1,4 +1,4 @@
-/** Sources whose mutants are tried, and the tests that must notice them. */
+/** Sources to mutate, and the tests that must kill the mutants. */
 export interface Area {
   readonly name: string
   /** Folder of the package in the repository. */
@@ -10,11 +10,11 @@ export interface Area {
   readonly project: 'node' | 'workerd'
   /** Paths of the sources within the package; a pattern of glob. */
   readonly sources: readonly string[]
-  /** Of these, what only tests of others use. */
+  /** Those of the sources that only tests of other packages use. */
   readonly leftOut?: readonly string[]
 }
 
-/** Where a change that nobody notices would cost money. */
+/** The areas in which an unnoticed change would cost money. */
 export const areas: readonly Area[] = [
   {
     name: 'refunds',

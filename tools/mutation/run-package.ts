@@ -11,9 +11,9 @@ import type { Killer, ReachingTest } from './running/messages.ts'
 import { refusedByCompiler } from './running/refused-by-compiler.ts'
 import { spread } from './running/spread.ts'
 
-/** How a run over areas of one package is asked for. */
+/** Options of a run over areas of one package. */
 export interface PackageRun {
-  /** The copy of the repository in which everything happens. */
+  /** The copy of the repository in which the run works. */
   readonly directory: string
   /** Areas of one package, tested in one project. */
   readonly areas: readonly [Area, ...Area[]]
@@ -24,15 +24,15 @@ export interface PackageRun {
   /** Minutes after which no further mutant of an area is begun; no limit when left out. */
   readonly minutes?: number
   /**
-   * Seconds of tests, measured without a mutant and the likeliest first, with which each mutant is
-   * tried; all of its tests when left out.
+   * Time budget of the tests for each mutant, in seconds measured without a mutant, the likeliest
+   * tests first; all of its tests when left out.
    */
   readonly testSeconds?: number
   /** Takes only test files whose path contains one of them; all of them when left out. */
   readonly testParts?: readonly string[]
   /** Takes only mutants of an area that it allows. */
   readonly isTaken: (area: Area, mutant: Mutant) => boolean
-  /** Number of mutants of an area that are left out, because earlier runs have tried them. */
+  /** Number of mutants of an area to skip, because earlier runs have tried them. */
   readonly triedBefore: (area: Area, found: number) => number
   /** Processes that try mutants at the same time. */
   readonly lanes: number
@@ -109,7 +109,7 @@ function shown({ file, line, change }: Mutant): string {
   return `${file}:${line}  ${change}`
 }
 
-/** The tests of an area in the lane that tries its mutants. */
+/** The tests of an area in a lane. */
 class AreaLane {
   readonly #directory: string
   readonly #lane: Lane
@@ -133,8 +133,8 @@ class AreaLane {
   }
 
   /**
-   * Whether the tests that have killed mutants pass without one. A mutant may leave something in
-   * the worker that outlives it, and would then have killed those after it.
+   * Whether the tests that have killed mutants pass without one. A mutant may change the state of
+   * the worker permanently, which would then have killed the mutants after it.
    */
   async passesWithout(kills: readonly Kill[]): Promise<boolean> {
     const [any] = kills
@@ -158,7 +158,7 @@ class AreaLane {
   }
 }
 
-/** Tries the mutants of an area on lanes that stand ready, as many as there is time for. */
+/** Tries the mutants of an area on the given lanes, until the time is over. */
 async function runArea(
   { directory, say, oneIn, triedBefore, minutes = Infinity, testSeconds = Infinity }: PackageRun,
   area: Area,
@@ -229,8 +229,8 @@ function named({ file, line, code, change }: Mutant): NamedMutant {
 }
 
 /**
- * Tries every mutant of areas of one package; each result is handed over as soon as it is known,
- * with the mutants for which there was no time.
+ * Tries every mutant of areas of one package; each result is reported as soon as it is known, with
+ * the mutants that were not tried for lack of time.
  */
 export async function runPackage(
   run: PackageRun,

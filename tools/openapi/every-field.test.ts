@@ -55,7 +55,7 @@ it('finds the calls of both documents, and their fields', () => {
   expect(all.length).toBeGreaterThan(5_000)
 })
 
-describe('every parameter and every field, in and out, says in a sentence what it is', () => {
+describe('every parameter, request field and response field has a description', () => {
   it.each(operations)('$operation.operationId', ({ document, operation }) => {
     const untold = fieldsOf(document, operation)
       .filter(({ description }) => !/^[A-Z`0-9].{7,}\.$/s.test(description))

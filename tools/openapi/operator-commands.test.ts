@@ -41,7 +41,7 @@ const named = texts.flatMap(({ file, text }) =>
     .map((request) => ({ file, request })),
 )
 
-it('finds the requests that the answers to an operator name', () => {
+it('finds the requests that answers to an operator name', () => {
   expect(named.length).toBeGreaterThan(8)
 })
 
@@ -59,10 +59,13 @@ const remedies = texts.flatMap(({ file, text }) =>
   ),
 )
 
-it('finds the remedies of the answers to an operator', () => {
+it('finds the remedies in answers to an operator', () => {
   expect(remedies.length).toBeGreaterThan(20)
 })
 
-it.each(remedies)('$file: a person at a command line can do this: $said', ({ said }) => {
-  expect(said).not.toMatch(/\b(?:requests?|headers?|query|body|fields?|cursor)\b/)
-})
+it.each(remedies)(
+  '$file: a person at the command line can follow the remedy: $said',
+  ({ said }) => {
+    expect(said).not.toMatch(/\b(?:requests?|headers?|query|body|fields?|cursor)\b/)
+  },
+)

@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 
 /**
- * Takes the schema of a view that has every field of it, the optional ones too. The type of a
- * schema alone says nothing of an optional field that it lacks, and the documents would lack it.
+ * Requires a schema to have every field of a view, including the optional ones. The type of a
+ * schema alone does not reveal a missing optional field, which the documents would then lack.
  */
 export function schemaOf<View>() {
   return <Entries extends Readonly<Record<keyof View, v.GenericSchema>>>(

@@ -50,7 +50,7 @@ it('finds the routes that answer in pages', () => {
 })
 
 it.each(pagedRoutes)(
-  '$route documents the rows of a page that it takes: least, most, default and refusal',
+  '$route documents its page size: minimum, maximum, default and refusal',
   ({ query, rows }) => {
     const [, least = '', most = '', usual = ''] =
       /^Rows of a page, (\d+) to (\d+); (\d+) when left out\. /.exec(rows.described) ?? []
@@ -111,7 +111,7 @@ it('finds the fields of the requests of operators', () => {
   expect(inBodies.length).toBeGreaterThan(30)
 })
 
-it.each([...inQueries, ...inBodies])('$path says what $name is', ({ description }) => {
+it.each([...inQueries, ...inBodies])('$path describes $name', ({ description }) => {
   expect(description).toMatch(/^[A-Z`].{9,}\.$/s)
 })
 

@@ -51,7 +51,7 @@ async function audit(answer: { readonly status: number; readonly body: object })
 }
 
 describe('the audit of dependencies', () => {
-  it('asks about every package of the lockfile, and is content when none has a weakness', async () => {
+  it('queries every package of the lockfile, and passes when none has a vulnerability', async () => {
     const { exitCode, asked } = await audit({ status: 200, body: {} })
 
     expect(exitCode).toBe(0)
@@ -61,7 +61,7 @@ describe('the audit of dependencies', () => {
     expect(Object.keys(asked).length).toBeGreaterThan(200)
   })
 
-  it('ends with an error for a weakness, however small it is called', async () => {
+  it('fails for a vulnerability of any severity', async () => {
     const weakness = {
       id: 1,
       url: 'https://advisories.example/1',
@@ -77,7 +77,7 @@ describe('the audit of dependencies', () => {
     expect(said).toContain('A header may be split')
   })
 
-  it('ends with an error when nobody could be asked', async () => {
+  it('fails when the registry did not answer', async () => {
     const { exitCode, said } = await audit({ status: 405, body: {} })
 
     expect(exitCode).not.toBe(0)

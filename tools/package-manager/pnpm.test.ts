@@ -117,13 +117,13 @@ describe('pnpm', () => {
     return outcome
   }
 
-  test('is run when its content is what the lock names, and passes on how it ended', async () => {
+  test('runs when its content has the locked hash, and passes on its exit code', async () => {
     const tarball = await packOf(folder, 'the right pnpm')
     const { code, stdout } = await launch(tarball, tarball)
     expect({ code, stdout }).toEqual({ code: 7, stdout: 'the right pnpm run x\n' })
   })
 
-  test('is not run when the registry offers other content under the same version', async () => {
+  test('does not run when the registry serves other content under the same version', async () => {
     const tarball = await packOf(folder, 'the right pnpm')
     const other = await packOf(join(folder, 'other'), 'another pnpm')
     const { code, stdout, stderr } = await launch(tarball, other)
@@ -133,7 +133,7 @@ describe('pnpm', () => {
   })
 })
 
-test('ends what it runs when npm is told to end: npm passes the signal to its shell only', async () => {
+test('the wrapper ends its process when npm gets a signal, which npm passes to its shell only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'npm-and-pnpm-'))
   const launcher = join(import.meta.dirname, 'pnpm.js')
   await writeFile(
@@ -170,7 +170,7 @@ describe('the pins of pnpm', () => {
     expect(packageManager).toBe(`pnpm@${locked}+sha512.${hash}`)
   })
 
-  test('give every package of the lock a version and a hash of SHA-512', async () => {
+  test('give every package of the lock a version and a SHA-512 hash', async () => {
     const lock = JSON.parse(await read('tools/package-manager/package-lock.json'))
     const { '': root, ...packages } = lock.packages
     expect(Object.keys(packages).length).toBeGreaterThan(1)
@@ -181,7 +181,7 @@ describe('the pins of pnpm', () => {
     }
   })
 
-  test('are what every script of the repository and the build machine goes through', async () => {
+  test('are used by every script of the repository and of the build machine', async () => {
     const { scripts } = JSON.parse(await read('package.json'))
     const workflows = await readdir(join(repository, '.github/workflows'))
     const texts = [

@@ -29,7 +29,7 @@ const runsOthers =
 describe.each(names)('the workflow %s', (name) => {
   const read = async () => readFile(join(folder, name), 'utf8')
 
-  it('may read, where a job does not say more', async () => {
+  it('has read permission, unless a job requests more', async () => {
     const workflow = await read()
     const top = workflow.slice(0, workflow.indexOf('\njobs:'))
 
@@ -37,18 +37,18 @@ describe.each(names)('the workflow %s', (name) => {
     expect(workflow).not.toContain('pull_request_target')
   })
 
-  it('takes actions by their content, and not by a name that can be moved', async () => {
+  it('pins actions by commit hash', async () => {
     const actions = [...(await read()).matchAll(/uses: (\S+)/g)].map(([, action]) => action)
 
     expect(actions.length).toBeGreaterThan(0)
     for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40}$/)
   })
 
-  it('puts nothing that a pull request says into a command', async () => {
+  it('inserts no text of a pull request into a command', async () => {
     expect(await read()).not.toMatch(/\$\{\{[^}]*(?:github\.event\.|head_ref|inputs\.)/)
   })
 
-  it('runs nothing of others where a job may write or prove who it is', async () => {
+  it('runs no third-party code in a job with write or identity permission', async () => {
     const jobs = jobsOf(await read())
 
     expect(jobs.length).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ describe.each(names)('the workflow %s', (name) => {
   })
 })
 
-it('the release keeps what it publishes, also in a folder that is hidden', async () => {
+it('the release stores what it publishes, also files in a hidden folder', async () => {
   const jobs = jobsOf(await readFile(join(folder, 'release.yml'), 'utf8'))
   const pack = jobs.find(({ name }) => name === 'pack')
 
@@ -150,7 +150,7 @@ describe('the patch of the next release', () => {
     expect(await apply((root) => write(root, { ...released, ...more }))).toBe(1)
   })
 
-  it('is refused when it puts a link in the place of a changelog', async () => {
+  it('is refused when it replaces a changelog with a link', async () => {
     const status = await apply((root) => {
       write(root, { ...released, 'packages/client/CHANGELOG.md': '' })
       rmSync(join(root, 'packages/client/CHANGELOG.md'))

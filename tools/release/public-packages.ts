@@ -33,8 +33,8 @@ function inPublishingOrder(packages: readonly PublicPackage[]): readonly PublicP
 }
 
 /**
- * Reads every package that is published. Each stands after those that it needs: when publishing
- * stops in the middle, every package that is on npm can be installed.
+ * Reads every package that is published. Each package comes after those that it needs, so that
+ * every published package can be installed when publishing stops in the middle.
  */
 export async function readPublicPackages(repository: string): Promise<readonly PublicPackage[]> {
   const folders = await readdir(join(repository, 'packages'))

@@ -130,7 +130,7 @@ test(
   slowMs,
 )
 
-test('makes an export again that broke off: half of it must not be kept as the whole', async () => {
+test('repeats an interrupted export, because a part of it must not count as complete', async () => {
   const target = place('half')
   let exports = 0
   async function wrangler(args: readonly string[]): Promise<string> {

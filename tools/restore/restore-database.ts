@@ -17,7 +17,10 @@ export interface RestoreOptions {
   readonly environment: string
   /** The latest correct moment, in UTC, such as `2026-09-01T09:30:00Z`. */
   readonly moment: string
-  /** Folder of what is kept from before the restore; a folder of the moment is made in it. */
+  /**
+   * Folder for the files from before the restore; each run creates a folder in it, named by the
+   * moment.
+   */
   readonly folder: string
   /** Milliseconds since 1970. */
   readonly now: number
@@ -69,9 +72,8 @@ function isThere(file: string): Promise<boolean> {
 }
 
 /**
- * Makes a file, unless a run before has: a second run must not replace the list by that of a
- * database which is restored already. A file that was only begun has another name until it is
- * whole, so that no run keeps it.
+ * Makes a file, unless an earlier run has: a second run must not replace the list by that of an
+ * already restored database. An incomplete file has another name, so that no run uses it.
  */
 async function makeOnce(
   file: string,

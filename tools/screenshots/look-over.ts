@@ -57,7 +57,7 @@ export async function lookOver(
     `axe.run(document, {
       runOnly: ${JSON.stringify(rules)},
       resultTypes: ['violations'],
-      // No rule of these levels reads the style sheets themselves.
+      // None of these rules reads the style sheets themselves.
       preload: { assets: ['media'] },
     }).then(({ violations }) => violations.map(({ id, impact, nodes }) => ({
       id, impact, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),

@@ -39,7 +39,7 @@ export async function openOrder(
   return { ...v.parse(openedOrder, await callCheckout(demo, '/orders', { json })), id }
 }
 
-/** Opens an order whose fields are as long as they may be, or longer than a shop has had them. */
+/** Opens an order with an id, an amount and a description that are as long as pages must show. */
 export function openLongOrder(demo: DemoHouse): Promise<ShownOrder> {
   const id = 'LONG-'.padEnd(64, 'M')
   const description = `Đơn hàng của trường: ${'Nghiêng-nghiêng-'.repeat(6)} Thương nhớ đồng quê, quyển thứ hai`

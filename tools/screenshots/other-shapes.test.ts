@@ -20,7 +20,7 @@ async function pageOf(body: string, style = ''): Promise<Page> {
   return page
 }
 
-it('finds what wide spacing of text moves out of the page, and leaves the page as it was', async () => {
+it('finds content that wide text spacing moves out of the page, and restores the page', async () => {
   const page = await pageOf(
     '<p style="font: 16px monospace; white-space: nowrap">thirty letters and a few spaces</p>',
   )
@@ -36,7 +36,7 @@ it('finds what wide spacing of text moves out of the page, and leaves the page a
   expect(await lookWidelySpaced(await pageOf('<p>thirty letters and a few spaces</p>'))).toEqual([])
 })
 
-it('finds type that does not grow with the type that a reader has set in the browser', async () => {
+it('finds text that does not grow with the font size of the browser', async () => {
   const rules = async (body: string) =>
     (await lookEnlarged(await pageOf(body))).map(({ rule }) => rule)
 
@@ -51,7 +51,7 @@ it('finds type that does not grow with the type that a reader has set in the bro
   expect(await rules('<style>:root { font-size: 15px }</style><p>Pay</p>')).toEqual(['fixed-root'])
 })
 
-it('finds what larger type moves out of the page, cuts off, or lays over another text', async () => {
+it('finds content that a larger font moves out of the page, cuts off or overlaps', async () => {
   const rules = async (body: string) =>
     (await lookEnlarged(await pageOf(body))).map(({ rule }) => rule)
   const line = (text: string, style: string) =>
@@ -76,7 +76,7 @@ it('finds what larger type moves out of the page, cuts off, or lays over another
   expect(await page.evaluate('getComputedStyle(document.querySelector("p")).fontSize')).toBe('16px')
 })
 
-it('finds on paper what can only be pressed, and what has a colour', async () => {
+it('finds controls and colours in print', async () => {
   const button = '<button>Pay</button>'
   const link = '<a href="/">Order</a>'
   const page = await pageOf(button + link)
@@ -89,7 +89,7 @@ it('finds on paper what can only be pressed, and what has a colour', async () =>
   expect(await lookOnPaper(good, 'guest')).toEqual([])
 })
 
-it('finds a ground that stays dark on paper', async () => {
+it('finds a background that stays dark in print', async () => {
   const page = await pageOf(
     '',
     '@media (prefers-color-scheme: dark) { body { background: #123; color: #eee } }',
@@ -100,7 +100,7 @@ it('finds a ground that stays dark on paper', async () => {
   ])
 })
 
-it('finds what is wider than a receipt, at a till', async () => {
+it('finds content of a till that is wider than a receipt', async () => {
   const page = await pageOf('<div style="width: 60mm">a QR</div>')
 
   expect(await lookOnPaper(page, 'operator')).toEqual([])

@@ -6,14 +6,14 @@ import { screenHeight } from './take-screenshots.ts'
 const smallestPhone = 320
 
 /**
- * The spacing that a reader may set: lines of 1.5, letters 0.12, words 0.16, paragraphs 2 times the
- * type.
+ * The largest text spacing of WCAG 1.4.12: 1.5 times the font size between lines, 2 times between
+ * paragraphs, 0.12 times between letters, 0.16 times between words.
  */
 const wideSpacing = `
 * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }`
 
-/** A policy that refuses styles in the page does not refuse this. */
+/** A Content-Security-Policy that forbids inline styles does not apply to this. */
 function setStyles(page: Page, css: string): Promise<unknown> {
   return page.evaluate(`(() => {
     const sheet = new CSSStyleSheet()
@@ -23,8 +23,8 @@ function setStyles(page: Page, css: string): Promise<unknown> {
 }
 
 /**
- * Looks at a page with the widest spacing of text that a reader may set, on the smallest phone:
- * nothing may move out of the page. A desk at a zoom of 400 % has that width.
+ * Checks a page with the largest text spacing on the smallest phone: nothing may move out of the
+ * page. A desktop at a zoom of 400 % has that width.
  *
  * @see https://www.w3.org/TR/WCAG22/#text-spacing and #reflow
  */
@@ -36,14 +36,16 @@ export async function lookWidelySpaced(page: Page): Promise<readonly PageProblem
   return found
 }
 
-/** A phone of today, and the sizes of type that readers set instead of the 16 pixels of a browser. */
+/**
+ * Size of a current phone, and the font sizes that readers set instead of the default of 16 pixels.
+ */
 const commonPhone = 360
 const enlarged = [20, 24]
 
-/** Type that is this many times as large as that of a browser need not grow with it. */
+/** Text that is at least this many times as large as the default need not grow with it. */
 const largeType = 1.5
 
-/** Every element of the page: the size of its type and whether its text is cut off, if it has one. */
+/** Every element of the page, with its font size and whether its text is cut off. */
 const textsOfPage = `(() => {
   const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
   const isField = (element) => element.matches('input:not([type=checkbox], [type=radio]), select, textarea')
@@ -64,12 +66,12 @@ const textsOfPage = `(() => {
 
 interface TextOfPage {
   readonly html: string
-  /** Size of its type in pixels. */
+  /** Its font size in pixels. */
   readonly size: number
   readonly isCut: boolean
 }
 
-/** Texts of pictures that lie over one another, as the names of an axis do that has no room. */
+/** Overlapping texts of pictures, such as the labels of an axis without enough room. */
 const textsOverTexts = `[...document.querySelectorAll('svg')].flatMap((svg) => {
   const texts = [...svg.querySelectorAll('text')].filter((text) => text.checkVisibility())
   const boxes = texts.map((text) => text.getBoundingClientRect())
@@ -79,9 +81,8 @@ const textsOverTexts = `[...document.querySelectorAll('svg')].flatMap((svg) => {
 }).map((text) => text.outerHTML.slice(0, 160))`
 
 /**
- * Looks at a page on a phone as readers see it who have set larger type in their browser: all type
- * grows with theirs unless it is large anyway, nothing moves out of the page, is cut off, or lies
- * over another text.
+ * Checks a page on a phone with larger font sizes in the browser: all text grows with them unless
+ * it is large anyway, and nothing moves out of the page, is cut off, or overlaps another text.
  *
  * @see https://www.w3.org/TR/WCAG22/#resize-text
  */
@@ -120,7 +121,7 @@ export async function lookEnlarged(page: Page): Promise<readonly PageProblem[]> 
   return problems
 }
 
-/** What can only be pressed, and what has a colour, which a printer of bills has not. */
+/** Controls without a use on paper, and colours, which a receipt printer cannot print. */
 const wrongOnPaper = `(() => {
   const seen = [...document.querySelectorAll('body *')].filter((element) =>
     element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().right > 0)
@@ -146,9 +147,8 @@ const sheetWidth = 703
 const receiptWidth = 181
 
 /**
- * Looks at a page as it is printed from a screen in dark colours: black on white, without what
- * paper cannot do, and no wider than the sheet. What the till of a cashier prints comes on receipts
- * too.
+ * Checks how a page is printed from a screen in dark colours: black on white, without controls, and
+ * no wider than the sheet. Pages of the till are checked on receipts too.
  */
 export async function lookOnPaper(page: Page, visitor: Visitor): Promise<readonly PageProblem[]> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -147,7 +147,7 @@ test.each([
   { script: 'start/npm-start.js', options: [] },
   { script: 'start/npm-start.js', options: ['--reset'] },
   { script: 'start.ts', options: ['--reset'] },
-])('$script $options does not touch a folder with files that no house has made', async (run) => {
+])('$script $options does not touch a folder with foreign files', async (run) => {
   await writeFile(join(state, 'thesis.txt'), 'the only copy')
   const { ended, output } = start(run.script, { PATH: '' }, run.options)
   expect(await ended).toBe(1)
@@ -382,7 +382,7 @@ test.each([
   expect(await readdir(state)).toEqual([])
 })
 
-test('keeps nothing of demonstration data that Ctrl-C has stopped, and makes it completely at the next start', async () => {
+test('removes demonstration data that Ctrl-C interrupted, and makes it completely at the next start', async () => {
   const house = startDemo('--days', '3')
   await house.says('day 1 of 3')
   pressCtrlC(house)

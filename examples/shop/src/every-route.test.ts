@@ -90,7 +90,7 @@ describe('the headers of an answer', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
   })
 
-  it('let only the identity server put its logout page into a frame', async () => {
+  it('let only the identity server frame the logout page', async () => {
     const query = `?iss=${encodeURIComponent(`${env.AUTH_URL}/`)}&sid=1`
     const frame = await ask(`/auth/front-channel-logout${query}`)
     const others = await Promise.all(pages.map(async ({ path }) => ask(path)))
@@ -103,7 +103,7 @@ describe('the headers of an answer', () => {
     }
   })
 
-  it('let forms lead to the shop, to checkout and to the wallet only', async () => {
+  it('let forms submit to the shop, checkout and the wallet only', async () => {
     const policy = (await get('/account')).headers.get('content-security-policy')
 
     expect(policy).toContain("form-action 'self' http://localhost:8788 http://localhost:8790;")
@@ -155,14 +155,14 @@ describe('a form', () => {
     expect(read).toBeLessThan(1_000_000)
   })
 
-  it.each(forms)('that says it has 60 MB is refused by $path', async ({ path }) => {
+  it.each(forms)('with a content-length of 60 MB is refused by $path', async ({ path }) => {
     const headers = { 'content-type': form, 'content-length': '60000000' }
     const response = await ask(path, { method: 'POST', headers, body: 'a=b' })
 
     expect([400, 413]).toContain(response.status)
   })
 
-  it.each(forms)('that does not end is given up by $path', async ({ path }) => {
+  it.each(forms)('whose body never ends is abandoned by $path', async ({ path }) => {
     const late = new AbortController()
     const shop = createShop({ ...webPorts, deadline: () => late.signal })
     const body = new ReadableStream({
@@ -186,7 +186,7 @@ describe('a form', () => {
   const read = own.filter(({ path }) => !/unlink|link|sign-out/.test(path))
 
   it.each(read.flatMap(({ path }) => broken.map((one) => [path, ...one] as const)))(
-    'that cannot be read is a 400 of %s: %j %j',
+    'that cannot be parsed is answered 400 by %s: %j %j',
     async (path, type, body) => {
       const response = await ask(path, { method: 'POST', headers: { 'content-type': type }, body })
 
@@ -204,28 +204,31 @@ describe('a form', () => {
     ['vi', 'từ trang của cửa hàng', 'Không đọc được biểu mẫu'],
   ] as const
 
-  it.each(ways)('that is not taken leads on in the shop from $path', async ({ path, way }) => {
-    for (const [language, ofAnother, unreadable] of languages) {
-      const headers = { 'content-type': form, 'accept-language': language }
-      const foreign = { ...headers, origin: 'https://elsewhere.example' }
-      const tooLong = { ...headers, 'content-length': '60000000' }
-      const refused = await ask(path, { method: 'POST', headers: foreign, body: 'a=b' })
-      const unread = await ask(path, { method: 'POST', headers: tooLong, body: 'a=b' })
+  it.each(ways)(
+    'that is refused shows a page with links into the shop, from $path',
+    async ({ path, way }) => {
+      for (const [language, ofAnother, unreadable] of languages) {
+        const headers = { 'content-type': form, 'accept-language': language }
+        const foreign = { ...headers, origin: 'https://elsewhere.example' }
+        const tooLong = { ...headers, 'content-length': '60000000' }
+        const refused = await ask(path, { method: 'POST', headers: foreign, body: 'a=b' })
+        const unread = await ask(path, { method: 'POST', headers: tooLong, body: 'a=b' })
 
-      expect([refused.status, unread.status]).toEqual([403, 413])
-      for (const [answer, text] of [
-        [refused, ofAnother],
-        [unread, unreadable],
-      ] as const) {
-        const page = await answer.text()
-        expect(page).toContain(`<html lang="${language}">`)
-        expect(page).toContain(text)
-        expect(page).toContain(`<a class="button main" href="${way}">`)
+        expect([refused.status, unread.status]).toEqual([403, 413])
+        for (const [answer, text] of [
+          [refused, ofAnother],
+          [unread, unreadable],
+        ] as const) {
+          const page = await answer.text()
+          expect(page).toContain(`<html lang="${language}">`)
+          expect(page).toContain(text)
+          expect(page).toContain(`<a class="button main" href="${way}">`)
+        }
       }
-    }
-  })
+    },
+  )
 
-  it.each(forms)('with anything in it is no 5xx of $path', async ({ path }) => {
+  it.each(forms)('with any content is never answered 5xx by $path', async ({ path }) => {
     const names = ['id', 'key', 'method', 'book', 'change', 'serial', 'order', 'vnd', '__proto__']
     for (const value of ['', '__proto__', 'constructor', '\0', '%E0%A4%A', '🙂'.repeat(99), '-1']) {
       const body = new URLSearchParams(names.map((name) => [name, value])).toString()
@@ -237,36 +240,39 @@ describe('a form', () => {
   })
 })
 
-describe('an error that nobody expected', () => {
+describe('an unexpected error', () => {
   const broken = { ...env, DB: {} }
   const walked = routes.filter(({ path }) => path !== '/styles.css')
 
-  it.each(walked)('leads on from $method $path, and is reported', async ({ method, path }) => {
-    const reported: string[] = []
-    const shop = createShop(webPorts, ({ message }) => reported.push(message))
-    const headers = { origin: shopUrl, 'content-type': form, 'accept-language': 'vi' }
-    const body = method === 'POST' ? { body: 'a=b' } : {}
+  it.each(walked)(
+    'shows a page with links, and is logged, at $method $path',
+    async ({ method, path }) => {
+      const reported: string[] = []
+      const shop = createShop(webPorts, ({ message }) => reported.push(message))
+      const headers = { origin: shopUrl, 'content-type': form, 'accept-language': 'vi' }
+      const body = method === 'POST' ? { body: 'a=b' } : {}
 
-    const answer = await shop.request(`${shopUrl}${path}`, { method, headers, ...body }, broken)
-    const text = await answer.text()
+      const answer = await shop.request(`${shopUrl}${path}`, { method, headers, ...body }, broken)
+      const text = await answer.text()
 
-    expect(answer.status).toBe(500)
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(reported).toHaveLength(1)
-    expect(text).not.toContain(reported[0])
-    if (/^\/(webhooks|auth\/back)/.test(path)) {
-      expect(JSON.parse(text)).toEqual({ reason: 'failed' })
-    } else {
-      expect(text).toContain('<html lang="vi">')
-      expect(text).toContain('Cửa hàng gặp sự cố.')
-      const isRead = method === 'GET' && !path.startsWith('/auth/')
-      const page = /^\/(account|auth)\//.test(path) ? '/account' : '/basket'
-      expect(text).toContain(`<a class="button main" href="${isRead ? path : page}">`)
-    }
-  })
+      expect(answer.status).toBe(500)
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(reported).toHaveLength(1)
+      expect(text).not.toContain(reported[0])
+      if (/^\/(webhooks|auth\/back)/.test(path)) {
+        expect(JSON.parse(text)).toEqual({ reason: 'failed' })
+      } else {
+        expect(text).toContain('<html lang="vi">')
+        expect(text).toContain('Cửa hàng gặp sự cố.')
+        const isRead = method === 'GET' && !path.startsWith('/auth/')
+        const page = /^\/(account|auth)\//.test(path) ? '/account' : '/basket'
+        expect(text).toContain(`<a class="button main" href="${isRead ? path : page}">`)
+      }
+    },
+  )
 })
 
-describe('a text from outside that every object knows', () => {
+describe('a text from outside that is the name of a property of every object', () => {
   const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
 
   it.each(names)('%s is no page', async (name) => {
@@ -312,11 +318,11 @@ describe('a text from outside that every object knows', () => {
   })
 })
 
-describe('a name that is markup', () => {
+describe('a customer name that is markup', () => {
   const markup = '<img src=x onerror=alert(1)>'
   const escaped = '&lt;img src=x onerror=alert(1)&gt;'
 
-  it('is shown as what it is', async () => {
+  it('is shown as text', async () => {
     services.answers.set('GET /user-management/user-info', () =>
       Response.json({
         data: { full_name: markup, phone_number: '0900000001' },
@@ -336,7 +342,7 @@ describe('a name that is markup', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'http://elsewhere.example/', '//elsewhere'])(
-    'or an address like %s leads nobody to it',
+    'and an address like %s lead to no other site',
     async (webUrl) => {
       const link = { state: 'requested', webUrl }
       services.answers.set('GET /links/*', () => Response.json(link))
@@ -352,10 +358,10 @@ describe('a name that is markup', () => {
   )
 })
 
-describe('whoever asks too often', () => {
+describe('a client that sends too many requests', () => {
   const from = (address: string) => ({ 'cf-connecting-ip': address })
 
-  it('is told when to come back, on every page, while others go on', async () => {
+  it('is told when to retry, on every page, while other clients are served', async () => {
     const keys: string[] = []
     const limit = async ({ key }: { key: string }) => {
       keys.push(key)
@@ -376,7 +382,7 @@ describe('whoever asks too often', () => {
     expect(services.sent).toEqual([])
   })
 
-  it('with webhooks that are signed by nobody is told so, and the order store is not', async () => {
+  it('of webhooks gets 429 when they are unsigned, and the order store does not', async () => {
     const keys: string[] = []
     const limit = async ({ key }: { key: string }) => {
       keys.push(key)

@@ -109,7 +109,7 @@ describe('buying', () => {
     expect(response.headers.get('location')).toBe(`${urls.qrPaymentUrl}&lang=en`)
   })
 
-  it('hands the language that the customer chose in the shop on to checkout, which is another host', async () => {
+  it('passes the chosen language on to checkout, which is another host', async () => {
     const cookie = 'basket=morning-river_1; lang=vi'
     const response = await post('/orders', { ...guestOrder, method: 'web-payment' }, { cookie })
 
@@ -153,7 +153,7 @@ describe('buying', () => {
 describe('webhooks', () => {
   beforeEach(() => post('/orders', { ...guestOrder, method: 'web-payment' }))
 
-  it('gives the books out on a verified order.paid, once', async () => {
+  it('fulfils an order once, on a verified order.paid', async () => {
     const first = await sendWebhook(paidEvent(3))
     const fulfilled = await findShopOrder(env.DB, orderId)
     const again = await sendWebhook(paidEvent(3))
@@ -163,7 +163,7 @@ describe('webhooks', () => {
     expect(await findShopOrder(env.DB, orderId)).toEqual(fulfilled)
   })
 
-  it('gives nothing out for a payment of another amount', async () => {
+  it('does not fulfil an order that was paid with another amount', async () => {
     const event = paidEvent(3)
     const cheap = { ...event, data: { version: 3, order: { ...event.data.order, amountVnd: 1 } } }
 
@@ -171,7 +171,7 @@ describe('webhooks', () => {
     expect(await findShopOrder(env.DB, orderId)).toMatchObject({ fulfilledAt: null })
   })
 
-  it('believes no event with a wrong signature', async () => {
+  it('refuses an event with a wrong signature', async () => {
     const body = JSON.stringify(paidEvent(3))
     const headers = {
       'webhook-id': 'x',
@@ -184,7 +184,7 @@ describe('webhooks', () => {
     expect(await findShopOrder(env.DB, orderId)).toMatchObject({ state: 'open', fulfilledAt: null })
   })
 
-  it('does not go back to an older version', async () => {
+  it('ignores an event with an older version', async () => {
     await sendWebhook(paidEvent(5, 'part_refunded', 'order.refunded'))
 
     await sendWebhook(paidEvent(3))
@@ -204,7 +204,7 @@ describe('webhooks', () => {
     expect((await sendWebhook(event)).status).toBe(404)
   })
 
-  it('takes an event about an order of a till, which it does not know, and does nothing', async () => {
+  it('accepts an event about an order of a till, which it does not know, and does nothing', async () => {
     const event = {
       ...paidEvent(3),
       data: { version: 3, order: { id: 'BILL-9', state: 'paid', amountVnd: 1 } },
@@ -220,7 +220,7 @@ describe('webhooks', () => {
 })
 
 describe('pages', () => {
-  it('speaks the language of the browser, and the one that was chosen', async () => {
+  it('are in the language of the browser, or in the chosen one', async () => {
     const vietnamese = await get('/', { 'accept-language': 'vi-VN,vi;q=0.9,en;q=0.8' })
     const chosen = await get('/?lang=en', { 'accept-language': 'vi' })
 
@@ -229,7 +229,7 @@ describe('pages', () => {
     expect(chosen.headers.get('set-cookie')).toContain('lang=en')
   })
 
-  it('offers no tenth copy of a book, which would not be added', async () => {
+  it('do not offer a tenth copy of a book', async () => {
     const page = await (
       await get('/basket', { cookie: 'basket=morning-river_9.salt-wind_8' })
     ).text()
@@ -239,7 +239,7 @@ describe('pages', () => {
     expect(eight).not.toContain('disabled')
   })
 
-  it('shows the timeline with escaped facts', async () => {
+  it('show the timeline with escaped facts', async () => {
     await post('/orders', { ...guestOrder, method: 'web-payment' })
     checkoutAnswers = () => Response.json(orderView('paid'))
 
@@ -250,7 +250,7 @@ describe('pages', () => {
     expect(page).not.toContain('<b>x</b>')
   })
 
-  it('keeps from the customer who of the staff did something, and why', async () => {
+  it('hide from the customer which operator acted, and why', async () => {
     await post('/orders', { ...guestOrder, method: 'web-payment' })
     const facts = { staff_id: 'nam.tran', verdict_reason: 'was rude on the phone', vnd: 5_000 }
     const line = { seq: 3, at: 1_800_000_120, kind: 'refund.settled', facts }
@@ -270,7 +270,7 @@ describe('pages', () => {
     [{ vnd: 0, points: 20 }, 'refunded: 20 points'],
     [{ vnd: 5_000, points: 20 }, 'refunded: 5,000\u00a0₫ + 20 points'],
     [{ vnd: 5_000, points: 0 }, 'refunded: 5,000\u00a0₫'],
-  ])('says of %j that all of it is back', async (returned, said) => {
+  ])('says that all of %j was refunded', async (returned, said) => {
     await post('/orders', { ...guestOrder, method: 'web-payment' })
     checkoutAnswers = () => Response.json({ ...orderView('part_refunded'), returned })
 
@@ -279,7 +279,7 @@ describe('pages', () => {
     expect(page).toMatch(new RegExp(`${said.replace('+', String.raw`\+`)}\\s*</p>`))
   })
 
-  it('knows no order that nobody has made', async () => {
+  it('answer 404 for an order that does not exist', async () => {
     expect((await get('/orders/EB-3333333333333333')).status).toBe(404)
   })
 })

@@ -4,7 +4,7 @@ import { openTill } from '../test/till-world.ts'
 import { checkTillSettings, readTillSettings } from './till-settings.ts'
 
 describe('the settings', () => {
-  it('are checked all at once, in words, without their values', () => {
+  it('are checked all at once, with messages that contain no values', () => {
     const wrong = {
       ...env,
       TILL_PASSWORD: 'too short',
@@ -41,7 +41,7 @@ describe('the settings', () => {
     expect(() => readTillSettings({ ...env, [name]: value })).toThrow(problem)
   })
 
-  it('that are wrong stop every page, which says so and shows none of them', async () => {
+  it('that are wrong stop every page, which says so and shows no value', async () => {
     const till = openTill({ TILL_PASSWORD: 'too short' })
     const answer = await till.get('/till')
 
@@ -52,7 +52,7 @@ describe('the settings', () => {
     expect(till.log).toEqual([expect.stringContaining('TILL_PASSWORD')])
   })
 
-  it('are what a monitor asks for, without a device', async () => {
+  it('are reported to a monitor without pairing', async () => {
     const right = await openTill().get('/health')
     const wrong = await openTill({ TILL_PASSWORD: 'too short', ENVIRONMENT: '' }).get('/health')
 

@@ -5,7 +5,7 @@ import { importCallbackKey } from './callback-key.ts'
 describe('importCallbackKey', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('keeps 32 texts at most, and begins anew behind them', async () => {
+  it('caches at most 32 key texts, then starts with an empty cache', async () => {
     const { publicKeyPem } = await generateKeyPair()
     const imports = vi.spyOn(crypto.subtle, 'importKey')
     const wasKept = async (text: string): Promise<boolean> => {
@@ -26,7 +26,7 @@ describe('importCallbackKey', () => {
     expect(second - first).toBe(31)
   })
 
-  it('reads a key that is no text anew, as it may have been changed in place', async () => {
+  it('does not cache a key that is not a text, because it may have been changed in place', async () => {
     const [one, other] = await Promise.all([generateKeyPair(), generateKeyPair()])
     const jwkOf = async (pem: string) => crypto.subtle.exportKey('jwk', await importPublicKey(pem))
     const key = await jwkOf(one.publicKeyPem)
@@ -38,7 +38,7 @@ describe('importCallbackKey', () => {
     expect(await crypto.subtle.exportKey('jwk', changed.key)).toMatchObject({ n })
   })
 
-  it('is valid for ever when nothing else is said', async () => {
+  it('is valid without limit when no times are given', async () => {
     const { publicKeyPem } = await generateKeyPair()
 
     expect(await importCallbackKey({ id: 'one', key: publicKeyPem })).toMatchObject({
@@ -53,7 +53,7 @@ describe('importCallbackKey', () => {
     ['notBefore', Date.now()],
     ['notAfter', Number.NaN],
     ['notAfter', '1798761600'],
-  ])('refuses %s of %o, with which it would be valid for ever or never', async (name, time) => {
+  ])('refuses %s of %o, which would make the key valid always or never', async (name, time) => {
     const { publicKeyPem } = await generateKeyPair()
 
     await expect(importCallbackKey({ id: 'one', key: publicKeyPem, [name]: time })).rejects.toThrow(

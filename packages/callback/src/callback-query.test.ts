@@ -13,7 +13,7 @@ describe('the forms of the signed fields', () => {
     expect([...unsignedNames].sort()).toEqual(Object.keys(unsignedCallbackFields.entries).sort())
   })
 
-  it('are read with all other parameters, in every order', () => {
+  it('are read among all other parameters, in every order', () => {
     const signed = { order_id: '20200302T1', pay_status: 'SUCCESS', transaction_id: 'TX' }
     const unsignedFields = Object.fromEntries(unsignedNames.map((name) => [name, `of ${name}`]))
     const pairs = Object.entries({ ...signed, signature: 'Zm9v', ...unsignedFields, another: 'x' })
@@ -40,7 +40,7 @@ describe('the forms of the signed fields', () => {
     }
   })
 
-  it.each(signedNames)('take the same texts as the contract: %s', (name) => {
+  it.each(signedNames)('accept the same texts as the contract: %s', (name) => {
     const near = fc.oneof(
       fc.string({
         unit: fc.constantFrom(
@@ -73,7 +73,7 @@ describe('readCallbackQuery', () => {
     })
   })
 
-  it('names no unsigned field that is not there', () => {
+  it('leaves out unsigned fields that are absent', () => {
     const query = readCallbackQuery(`/ipn?${required}&user_id=`)
 
     expect('unsignedFields' in query && query.unsignedFields).toStrictEqual({ user_id: '' })
@@ -100,7 +100,7 @@ describe('readCallbackQuery', () => {
     }
   })
 
-  it.each(unsignedNames)('leaves out %s when it is there twice or cannot be read', (name) => {
+  it.each(unsignedNames)('leaves out %s when it occurs twice or cannot be decoded', (name) => {
     const others = unsignedNames.filter((other) => other !== name)
     const readable = others.map((other) => `${other}=1`).join('&')
 
@@ -113,7 +113,7 @@ describe('readCallbackQuery', () => {
     }
   })
 
-  it('takes an address of 8,192 characters and refuses one more', () => {
+  it('accepts an address of 8,192 characters and refuses a longer one', () => {
     const start = `/ipn?${required}&extra_data=`
     const longest = start.padEnd(8192, 'x')
 

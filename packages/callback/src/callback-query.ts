@@ -83,7 +83,7 @@ function findFrom(start: number, character: string, text: string): number {
 }
 
 /**
- * A repeated parameter has no one value, because parsers differ in which they keep. Unknown
+ * A repeated parameter has no definite value, because parsers differ in which one they use. Unknown
  * parameters are ignored.
  */
 function readParameters(url: string): QueryParameters | CallbackRejected {

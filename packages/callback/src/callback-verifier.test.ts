@@ -52,7 +52,7 @@ describe('createCallbackVerifier', () => {
     ['PEM text', () => first.publicKeyPem],
     ['PEM on one line', () => first.publicKeyPem.replaceAll('\n', String.raw`\n`)],
     ['a CryptoKey', () => importPublicKey(first.publicKeyPem)],
-  ])('takes a key as %s', async (_, key) => {
+  ])('accepts a key as %s', async (_, key) => {
     const one = createCallbackVerifier({ keys: [{ id: 'one', key: await key() }] })
 
     expect(await one.verify(url)).toEqual({
@@ -123,7 +123,7 @@ describe('createCallbackVerifier', () => {
   })
 })
 
-describe('a URL that is no text', () => {
+describe('a URL that is not a text', () => {
   it.each([
     ['URL', () => new URL(url)],
     ['Request', () => new Request(url)],
@@ -148,7 +148,7 @@ describe('a URL that is no text', () => {
 describe('the import of keys', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('happens once for a key that stands where it is used', async () => {
+  it('happens once for a key that is written at the call site', async () => {
     const imports = vi.spyOn(crypto.subtle, 'importKey')
     const { publicKeyPem } = await generateKeyPair()
 
@@ -175,7 +175,7 @@ describe('a verifier', () => {
     expect(imports).toHaveBeenCalledTimes(1)
   })
 
-  it('takes the second that it is for the present', async () => {
+  it('uses whole seconds as the present time', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(2_000_900)
     const key = first.publicKeyPem
 
@@ -200,12 +200,12 @@ describe('the rotation of keys', () => {
   const signWith = (pair: Pair) =>
     signedCallbackUrl({ url: '/ipn', privateKey: pair.privateKey, signed })
 
-  it.each([500, 1_000, 1_500, 2_000])('believes the old key at %i', async (now) => {
+  it.each([500, 1_000, 1_500, 2_000])('accepts the old key at %i', async (now) => {
     expect(await rotation(now)).toMatchObject({ verified: true, keyId: 'old' })
   })
 
   // Specification: 5.4.2
-  it('believes both keys while both are valid', async () => {
+  it('accepts both keys while both are valid', async () => {
     const keys = [
       { id: 'old', key: first.publicKeyPem, notAfter: 2_000 },
       { id: 'new', key: second.publicKeyPem, notBefore: 1_000 },
@@ -240,7 +240,7 @@ describe('the rotation of keys', () => {
     expect(result).toMatchObject({ reason: 'no_key' })
   })
 
-  it('believes a key that is listed a second time with a later end', async () => {
+  it('accepts a key that is listed a second time with a later end', async () => {
     const key = first.publicKeyPem
     const keys = [
       { id: 'before', key, notAfter: 2_000 },
@@ -250,7 +250,7 @@ describe('the rotation of keys', () => {
     expect(await verifyPaymentCallback(url, { keys, now: 3_000 })).toMatchObject({ keyId: 'after' })
   })
 
-  it('takes the present when it is told no time', async () => {
+  it('uses the current time when none is given', async () => {
     const now = Math.floor(Date.now() / 1000)
     const past = [{ id: 'past', key: first.publicKeyPem, notAfter: now - 60 }]
     const present = [{ id: 'present', key: first.publicKeyPem, notAfter: now + 60 }]
@@ -296,7 +296,7 @@ describe('a signature that cannot be read', () => {
   const withSignature = (value: string) =>
     verifier.verify(url.replace(/signature=[^&]*/, `signature=${value}`))
 
-  it.each(['%ff', '%', 'Zm9%EF%BF%BD'])('is said to be badly encoded: %s', async (value) => {
+  it.each(['%ff', '%', 'Zm9%EF%BF%BD'])('is reported as badly encoded: %s', async (value) => {
     expect(await withSignature(value)).toMatchObject({
       reason: 'bad_encoding',
       subject: 'signature',
@@ -305,7 +305,7 @@ describe('a signature that cannot be read', () => {
   })
 
   it.each(['', 'Zm9', 'Zh==', 'Zm9%41', 'Zm9%0A'])(
-    'is told from one of another length: %s',
+    'is distinguished from one of another length: %s',
     async (value) => {
       const reason =
         value === '' || value === 'Zm9%41' ? 'signature_length' : 'signature_not_base64'
@@ -372,7 +372,7 @@ describe('any other URL', () => {
     )
   })
 
-  it('never says anything else when one character is another', async () => {
+  it('returns the same fields or a rejection when one character is replaced', async () => {
     const start = url.indexOf('?') + 1
     const place = fc.integer({ min: start, max: url.length - 1 })
     const letters = Array.from('ABCZabz0189+/=%&;-_ .\u00e9')
@@ -389,7 +389,7 @@ describe('any other URL', () => {
     )
   })
 
-  it('is rejected when one character is left out or put in', async () => {
+  it('is rejected when one character is removed or inserted', async () => {
     const start = url.indexOf('?') + 1
 
     for (let at = start; at < url.length; at += 1) {
@@ -399,7 +399,7 @@ describe('any other URL', () => {
     }
   })
 
-  it('is rejected when signed fields are any others', async () => {
+  it('is rejected when a signed field has any other value', async () => {
     const field = fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/)
     const order = fc.stringMatching(/^[0-9A-Za-z.:/%=+-]{3,20}$/)
     const signature = new URL(url).searchParams.get('signature') ?? ''
@@ -415,7 +415,7 @@ describe('any other URL', () => {
     )
   })
 
-  it('gives back every unsigned field that a form encoder can write', async () => {
+  it('returns every unsigned field that a form encoder can write', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 })
     const isKept = (text: string) => text.isWellFormed() && !text.includes('\ufffd')
 

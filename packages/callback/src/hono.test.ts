@@ -44,7 +44,7 @@ function makeApp() {
 }
 
 describe('paymentCallback', () => {
-  it('lets a verified callback through to the route', async () => {
+  it('passes a verified callback on to the route', async () => {
     const response = await makeApp().request(url)
 
     expect(response.status).toBe(200)
@@ -89,7 +89,7 @@ describe('paymentCallback', () => {
     ['a second order_id', () => `${url}&order_id=1`, 400, 'parameter_repeated'],
     ['no signature', () => url.replace(/signature=[^&]*/, ''), 400, 'parameter_missing'],
     ['a long URL', () => `${url}&x=${'x'.repeat(8192)}`, 414, 'url_too_long'],
-  ])('answers %s with a body that says nothing', async (_, makeUrl, status, reason) => {
+  ])('answers %s with a body that reveals nothing', async (_, makeUrl, status, reason) => {
     const response = await makeApp().request(makeUrl())
 
     expect(response.status).toBe(status)
@@ -125,7 +125,7 @@ describe('paymentCallback', () => {
     expect(runs).toBe(1)
   })
 
-  it('tells onRejected no value of the URL', async () => {
+  it('passes no value of the URL to onRejected', async () => {
     await makeApp().request(url.replace('TX-77', 'TX-78'))
 
     expect(rejections).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('paymentCallback', () => {
     expect(await response.text()).toBe('bound')
   })
 
-  it('answers 500 when a key cannot be used, and never lets the callback through', async () => {
+  it('answers 500 when a key cannot be used, and never passes the callback on', async () => {
     const app = new Hono().all(
       '/ipn',
       paymentCallback({ keys: [{ id: 'one', key: 'none' }] }),
@@ -158,7 +158,7 @@ describe('paymentCallback', () => {
     expect([response.status, await response.text()]).toEqual([500, 'KeyError'])
   })
 
-  it('asks its clock whether a key is valid', async () => {
+  it('uses its clock to decide whether a key is valid', async () => {
     const keys = [{ id: 'one', key: pair.publicKeyPem, notAfter: 1_000 }]
     const at = (now: number) =>
       new Hono()
@@ -169,7 +169,7 @@ describe('paymentCallback', () => {
     expect((await at(1_001)).status).toBe(401)
   })
 
-  it('believes a callback whose sender escaped neither spaces nor letters', async () => {
+  it('accepts a callback whose sender escaped neither spaces nor letters', async () => {
     const raw = url.replace(/&extra_data=[^&]*/, '&extra_data=sữa đá')
 
     const response = await makeApp().request(new Request(raw))

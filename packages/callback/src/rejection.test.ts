@@ -15,7 +15,7 @@ describe('reject', () => {
     ['key_expired', 401],
     ['key_not_yet_valid', 401],
     ['no_key', 503],
-  ] as const)('answers %s with %i, and tells cause from remedy', (reason, status) => {
+  ] as const)('answers %s with %i, with separate cause and remedy', (reason, status) => {
     const rejected = reject(reason)
 
     expect(rejected).toMatchObject({ verified: false, reason, status })

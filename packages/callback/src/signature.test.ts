@@ -64,14 +64,14 @@ describe('decodeSignature', () => {
     expect(decodeSignature(value)).toBeUndefined()
   })
 
-  it('takes nothing from a longer value that was read before', () => {
+  it('is not affected by a longer value that was read before', () => {
     decodeSignature('Zm9vYmFyZm9vYmFy')
 
     expect(decodeSignature('Zm9')).toBeUndefined()
     expect(decodeSignature('Zm9v')).toEqual(new TextEncoder().encode('foo'))
   })
 
-  it('takes no end of an escape from a longer value that was read before', () => {
+  it('does not complete an escape with bytes of a longer value that was read before', () => {
     decodeSignature('Zm9vZm9%2B')
 
     expect(decodeSignature('Zm9vZm9%2')).toBeUndefined()

@@ -56,13 +56,13 @@ describe('signedCallbackUrl', () => {
     await expect(making).rejects.toThrow(message)
   })
 
-  it('takes a key that is imported already', async () => {
+  it('accepts an imported key', async () => {
     const { result } = await verify({ privateKey: await importPrivateKey(pair.privateKeyPem) })
 
     expect(result.verified).toBe(true)
   })
 
-  it('leaves plus signs as careless senders do', async () => {
+  it('can leave plus signs unescaped, as careless senders do', async () => {
     let plus = await verify({ unescapedPlus: true })
     for (let turn = 0; !plus.url.includes('+'); turn += 1) {
       const other = { ...signed, transaction_id: `TX-${turn}` }
@@ -73,7 +73,7 @@ describe('signedCallbackUrl', () => {
   })
 
   it.each(Object.keys(forgeries) as Forgery[])(
-    'spoils a callback so that it is rejected: %s',
+    'forges a callback so that it is rejected: %s',
     async (forgery) => {
       const { result } = await verify({ forgery })
 

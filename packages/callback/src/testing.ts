@@ -100,7 +100,8 @@ function parametersOf(callback: CallbackToSign, signature: string): readonly [st
  * way.
  *
  * @throws KeyError when the private key cannot be used
- * @throws TypeError naming a signed field that contains `;`, an unknown forgery, or a `url` that is no text
+ * @throws TypeError naming a signed field that contains `;`, an unknown forgery, or a `url` that is
+ *   not a text
  * @see Specification 6.1
  * @example
  * ```ts

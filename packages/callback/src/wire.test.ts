@@ -21,7 +21,7 @@ describe('the callbacks of fixtures/wire', () => {
     expect(result).toMatchObject({ verified: false, ...rejected })
   })
 
-  it('are judged alike by one verifier that is used for all of them', async () => {
+  it('get the same results from one verifier that is used for all of them', async () => {
     const verifier = createCallbackVerifier({ keys })
 
     const results = await Promise.all(wire.cases.map(({ url }) => verifier.verify(url)))

@@ -13,7 +13,7 @@ process.on('uncaughtException', (error) => {
   process.exit()
 })
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader of the output that closes early, such as `head`, is no failure.
+  // A reader of the output that closes early, such as `head`, is not a failure.
   if (error.code !== 'EPIPE') printFailure(`Cannot write the output: ${error.message}.`)
 })
 process.stderr.on('error', () => undefined)

@@ -75,7 +75,7 @@ const mistakes = [
 ] as const
 
 describe('wrong usage', () => {
-  it.each(mistakes)('of "%s" ends with 2 and says: %s', async (line, said) => {
+  it.each(mistakes)('of "%s" exits with 2 and says: %s', async (line, said) => {
     const run = await merchantEdgeHere(line === '' ? [] : line.split(' '))
 
     expect(run.code).toBe(2)
@@ -105,7 +105,7 @@ describe('wrong usage', () => {
     'trigger callback',
     'sandbox --port http',
     'doctor',
-  ])('of "%s" ends the process with 2 and without a stack trace', async (line) => {
+  ])('of "%s" exits the process with 2 and without a stack trace', async (line) => {
     const run = await merchantEdge(line.split(' '))
 
     expect(run.code).toBe(2)
@@ -129,7 +129,7 @@ describe('--json as the first word', () => {
     expect(jsonOf(run)).toMatchObject({ error: { message: expect.stringContaining('--out DIR') } })
   })
 
-  it('holds whatever comes after two dashes', async () => {
+  it('does not change what follows two dashes', async () => {
     const run = await merchantEdgeHere(['--json', 'keys', 'inspect', '--', 'nowhere.pem'])
 
     expect(run.stderr).toBe('')
@@ -168,7 +168,7 @@ describe('help', () => {
     ['sign', '--help'],
     ['help', 'sign'],
     ['sign', '--key', 'k', '-h'],
-  ])('comes for %s %s', async (...args) => {
+  ])('is printed for %s %s', async (...args) => {
     const run = await merchantEdge(args)
 
     expect(run.code).toBe(0)
@@ -181,7 +181,7 @@ describe('help', () => {
     expect(jsonOf(run)).toEqual({ help: expect.stringContaining('merchant-edge call') })
   })
 
-  it('knows the version', async () => {
+  it('prints the version', async () => {
     const manifest: unknown = JSON.parse(
       readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
     )
@@ -248,7 +248,7 @@ describe('documents', () => {
 })
 
 describe.each(Object.keys(endpoints))('call %s --example', (name) => {
-  it('prints a body that the call takes', async () => {
+  it('prints a body that the call accepts', async () => {
     const example = await merchantEdgeHere(['call', name, '--example'])
 
     const run = await merchantEdgeHere([
@@ -270,13 +270,13 @@ describe.each(Object.keys(endpoints))('call %s --example', (name) => {
 })
 
 describe('output', () => {
-  it('has no colours where nobody looks at it', async () => {
+  it('has no colours when it is not a terminal', async () => {
     const run = await merchantEdge(['call', '--list'], { environment: { FORCE_COLOR: '1' } })
 
     expect(run.stdout).not.toContain('\u001B')
   })
 
-  it('is no failure when its reader closes early', async () => {
+  it('succeeds when its reader closes early', async () => {
     const child = startMerchantEdge(['--help'])
     child.stdout.destroy()
     let stderr = ''

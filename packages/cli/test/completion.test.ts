@@ -53,7 +53,7 @@ describe('completion', () => {
   })
 
   it.each(['bash', 'zsh', 'fish'].filter((shell) => hasShell(shell)))(
-    'has a script that %s takes',
+    'has a script that %s accepts',
     async (shell) => {
       const check = spawnSync(shell, ['-n', '-c', await script(shell)], { encoding: 'utf8' })
 

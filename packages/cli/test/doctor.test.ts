@@ -49,7 +49,7 @@ describe('doctor', () => {
     expect(checks).toContainEqual(expect.objectContaining({ name: 'clock', status }))
   })
 
-  it('tells another server from the service', async () => {
+  it('detects a server that is not the service', async () => {
     const url = await serve('{"hello":"world"}')
 
     const { code, checks } = await checksOf(['--url', url])
@@ -120,7 +120,7 @@ describe('doctor', () => {
   }
 
   // Specification: 1.43
-  it('checks a deployment, and says what of the go-live list is left for a person', async () => {
+  it('checks a deployment, and lists the go-live steps that are left for a person', async () => {
     const health = { alerts: { open: 0, acknowledged: 0 }, oldestOutboxSeconds: 0 }
     const checkout = await deploy({ status: 'ok', environment: 'uat', ...health })
     const ipn = await deploy({ status: 'ok', environment: 'uat' })
@@ -156,7 +156,7 @@ describe('doctor', () => {
     expect(left).not.toContainEqual(expect.stringContaining('forged'))
   })
 
-  it('fails while no money is sent', async () => {
+  it('fails while sending money is disabled', async () => {
     const health = { alerts: { open: 0 }, oldestOutboxSeconds: 0, moneyPaused: true }
     const checkout = await deploy({ status: 'ok', environment: 'uat', ...health })
 
@@ -200,7 +200,7 @@ describe('doctor', () => {
     )
   })
 
-  it('fails for what is no Worker of a deployment, and for what does not answer', async () => {
+  it('fails for an address that is not a Worker of the deployment, or does not answer', async () => {
     const other = await serve('<h1>hello</h1>')
     const gone = await deploy({ status: 'ok' })
     await new Promise((resolve) => {
@@ -222,7 +222,7 @@ describe('doctor', () => {
     )
   })
 
-  it('asks the desk and the till too, where they are deployed', async () => {
+  it('checks the desk and the till too, where they are deployed', async () => {
     const ok = { status: 'ok', environment: 'uat' }
     const desk = await deploy(ok, 303, '/auth/sign-in?return_to=%2Forders')
     const till = await deploy(ok, 303, '/till/pair')
@@ -252,22 +252,25 @@ describe('doctor', () => {
     [200, '', 'It is answered 200'],
     [303, 'https://elsewhere.example/auth/sign-in', 'It is answered 303'],
     [303, '/orders?lang=en', 'It is answered 303'],
-  ])('fails a desk that answers a stranger %i %s', async (status, location, message) => {
-    const desk = await deploy({ status: 'ok', environment: 'production' }, status, location)
+  ])(
+    'fails a desk that answers a request without a session with %i %s',
+    async (status, location, message) => {
+      const desk = await deploy({ status: 'ok', environment: 'production' }, status, location)
 
-    const { code, checks } = await checksOf(['--desk', desk])
+      const { code, checks } = await checksOf(['--desk', desk])
 
-    expect(code).toBe(1)
-    expect(checks).toContainEqual(
-      expect.objectContaining({
-        name: 'desk closed',
-        status: 'fail',
-        message: expect.stringContaining(message),
-      }),
-    )
-  })
+      expect(code).toBe(1)
+      expect(checks).toContainEqual(
+        expect.objectContaining({
+          name: 'desk closed',
+          status: 'fail',
+          message: expect.stringContaining(message),
+        }),
+      )
+    },
+  )
 
-  it('takes no address that is not encrypted, but for this machine', async () => {
+  it('refuses an unencrypted address, except on this machine', async () => {
     const run = await merchantEdgeHere([
       'doctor',
       '--json',

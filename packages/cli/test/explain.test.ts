@@ -78,7 +78,7 @@ describe.runIf(hasOpenssl)('explain', () => {
     expect(jsonOf(run)['findings']).toContainEqual(expect.objectContaining({ part: 'signed text' }))
   })
 
-  it('compares a signed text without a signature, and names what was done to it', async () => {
+  it('compares a signed text without a signature, and names the change', async () => {
     const signedText = join(directory, 'spaced.txt')
     writeFileSync(signedText, `${head}{"order_amount": 1000, "description": "Phở"}`)
     const given = headers.flatMap((line) => ['--header', line])
@@ -101,7 +101,7 @@ describe.runIf(hasOpenssl)('explain', () => {
     })
   })
 
-  it('points at the place with a caret for people', async () => {
+  it('marks the place with a caret on a terminal', async () => {
     const pretty = head + JSON.stringify(JSON.parse(body), undefined, 2)
     const lines = [...headers, `X-Signature: ${opensslSign(key, pretty)}`]
     const given = lines.flatMap((line) => ['--header', line])
@@ -117,7 +117,7 @@ describe.runIf(hasOpenssl)('explain', () => {
     expect(shown[caret + 1]).toBe('  expected U+0022 QUOTATION MARK, signed U+000A LINE FEED')
   })
 
-  it('reads what sign --json printed', async () => {
+  it('reads the output of sign --json', async () => {
     const words = ['--key', key, '--key-code', 'K1', '--method', 'POST', '--path', path]
     const signed = await merchantEdgeHere(['sign', ...words, '--body', bodyFile, '--json'])
     const file = join(directory, 'signed.json')
@@ -129,7 +129,7 @@ describe.runIf(hasOpenssl)('explain', () => {
     expect(jsonOf(run)).toMatchObject({ refused: false, signature: 'valid' })
   })
 
-  it('foretells the code of a request that is older than two hours', async () => {
+  it('predicts the code for a request that is older than two hours', async () => {
     const run = await explainSigned(head + body, ['--now', String(1_767_225_600 + 7201)])
 
     expect(run.code).toBe(1)
@@ -164,7 +164,7 @@ describe.runIf(hasOpenssl)('explain', () => {
     expect(run.stdout).toContain('URL-safe base64')
   })
 
-  it('says what a certificate in place of the key is', async () => {
+  it('recognises a certificate in place of the key', async () => {
     const file = join(directory, 'cert.pem')
     writeFileSync(file, openssl(['req', '-x509', '-key', key, '-subj', '/CN=shop']))
     const given = [...headers, 'X-Signature: AAAA'].flatMap((line) => ['--header', line])

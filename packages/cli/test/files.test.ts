@@ -37,7 +37,7 @@ const place = () => `sftp://edge@127.0.0.1:${server.port}/in`
 const login = () => ['--password-file', password, '--host-key', server.hostKeyFingerprint]
 
 describe('files', () => {
-  it('brings files to the server once, and fetches them back', async () => {
+  it('uploads files once, and downloads them again', async () => {
     const pushed = await merchantEdgeHere(['files', 'push', folder, place(), ...login(), '--json'])
     const again = await merchantEdgeHere(['files', 'push', folder, place(), ...login(), '--json'])
     const back = join(directory, 'back')
@@ -50,7 +50,7 @@ describe('files', () => {
     expect(readFileSync(join(back, '20260901_EDGE_SERVICE_TRAN.csv'), 'utf8')).toBe('a,b,c\r\n')
   })
 
-  it('logs in by the password that is given, where the environment names a key', async () => {
+  it('prefers the given password over a key of the environment', async () => {
     const key = join(directory, 'id_ed25519')
     const environment = { MERCHANT_EDGE_SFTP_KEY: key }
 
@@ -69,7 +69,7 @@ describe('files', () => {
     })
   })
 
-  it('refuses other content under the same name, and ends with 1', async () => {
+  it('refuses other content under the same name, and exits with 1', async () => {
     const other = join(directory, 'other')
     mkdirSync(other)
     writeFileSync(join(other, '20260901_EDGE_SERVICE_TRAN.csv'), 'x\r\n')
@@ -86,7 +86,7 @@ describe('files', () => {
   it.each([
     ['of this machine', () => join(directory, 'nowhere')],
     ['of the server', () => place().replace('/in', '/nowhere')],
-  ])('says that the folder %s is missing, not the file', async (_what, to) => {
+  ])('reports that the folder %s is missing, not the file', async (_what, to) => {
     const run = await merchantEdgeHere(['files', 'push', folder, to(), ...login(), '--json'])
 
     expect(run.code).toBe(1)
@@ -112,7 +112,7 @@ describe('files', () => {
     expect(jsonOf(run)).toMatchObject({ error: { message: expect.stringContaining('no folder') } })
   })
 
-  it('gives the region that the bucket is in', async () => {
+  it('names the region of the bucket', async () => {
     const regions: string[] = []
     const s3 = createServer((request, response) => {
       regions.push(
@@ -146,7 +146,7 @@ describe('files', () => {
   })
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'leaves no half of a file when %s ends it in the middle',
+    'leaves no partial file when %s interrupts it',
     { timeout: 30_000 },
     async (signal) => {
       // A bucket that stops in the middle of its only file.
@@ -177,7 +177,7 @@ describe('files', () => {
     },
   )
 
-  it('puts other content in the place of the old one with --replace', async () => {
+  it('replaces the old content with --replace', async () => {
     const newer = join(directory, 'newer')
     const there = join(directory, 'there')
     for (const made of [newer, there]) mkdirSync(made)
@@ -195,7 +195,7 @@ describe('files', () => {
     expect(readFileSync(join(there, '20260902_EDGE_SERVICE_TRAN.csv'), 'utf8')).toBe('newer\r\n')
   })
 
-  it('talks to no server whose key is another', async () => {
+  it('refuses a server with another host key', async () => {
     const stranger = `SHA256:${'A'.repeat(43)}`
     const args = ['--password-file', password, '--host-key', stranger]
 
@@ -260,7 +260,7 @@ describe('files watch', () => {
     expect(readFileSync(join(to, serviceFile), 'utf8')).toBe('first')
   })
 
-  it('puts the second in its place with --replace', { timeout: 30_000 }, async () => {
+  it('replaces it by the second with --replace', { timeout: 30_000 }, async () => {
     const to = join(directory, 'replaced')
     mkdirSync(to)
 

@@ -85,7 +85,7 @@ function left(): string[] {
 
 describe.each(commands)('%s', (_name, args) => {
   it.skipIf(noFull !== '')(
-    `says of a full disk that it is full, names the file and keeps the device ${noFull}`,
+    `reports a full disk, names the file and keeps the device ${noFull}`,
     async () => {
       const ended = await merchantEdgeHere([...args('/dev/full'), '--json'])
 
@@ -103,7 +103,7 @@ describe.each(commands)('%s', (_name, args) => {
   )
 
   it.skipIf(noShell !== '')(
-    `says which file is too large for the disk, and keeps nothing of it ${noShell}`,
+    `names the file that is too large for the disk, and removes it ${noShell}`,
     async () => {
       const out = join(folder, 'out.csv')
 
@@ -137,7 +137,7 @@ describe.each(commands)('%s', (_name, args) => {
   })
 })
 
-it.each(commands.slice(0, 2))('%s names the side that broke off', async (_name, args) => {
+it.each(commands.slice(0, 2))('%s names the file that failed', async (_name, args) => {
   breaksOff = true
 
   const ended = await merchantEdgeHere([...args(join(folder, 'out.csv')), '--json'])
@@ -155,7 +155,7 @@ it.each([
   ['EDQUOT', "this user's share of the disk is used up (EDQUOT)"],
   ['EIO', 'the disk has failed (EIO)'],
   ['ESTALE', 'ESTALE'],
-])('a file that cannot be written for %s says why and what to do', (code, why) => {
+])('for a file that cannot be written, %s says why and what to do', (code, why) => {
   const { message, remedy } = writeFailure('a.csv', Object.assign(new Error('no'), { code }))
 
   expect(message).toBe(`Cannot write a.csv: ${why}.`)
@@ -163,7 +163,7 @@ it.each([
 })
 
 it.skipIf(process.platform === 'win32')(
-  'writes to a device that is there, and leaves it',
+  'writes to an existing device, and does not remove it',
   async () => {
     const file = await openWholeFile('/dev/null')
     const writer = file.stream.getWriter()

@@ -10,7 +10,7 @@ const directory = scratchDirectory()
 
 describe('keys generate', () => {
   // Specification: 5.2.7
-  it('writes a private key for its owner only, and says where without showing it', async () => {
+  it('writes a private key readable by its owner only, and prints its path, not the key', async () => {
     const out = join(directory, 'new', 'pair')
 
     const run = await merchantEdge(['keys', 'generate', '--out', out, '--json'])
@@ -29,7 +29,7 @@ describe('keys generate', () => {
     }
   })
 
-  it.each(['private.pem', 'public.pem'])('leaves a directory with a %s as it is', async (name) => {
+  it.each(['private.pem', 'public.pem'])('does not change a directory with a %s', async (name) => {
     const out = join(directory, `holds-${name}`)
     mkdirSync(out)
     writeFileSync(join(out, name), 'earlier')
@@ -52,14 +52,14 @@ describe('keys generate', () => {
     expect(jsonOf(run)).toMatchObject({ error: { reason: 'directory_unusable' } })
   })
 
-  it.runIf(existsSync('/proc/self'))('ends where no directory can be made', async () => {
+  it.runIf(existsSync('/proc/self'))('fails where no directory can be made', async () => {
     const run = await merchantEdgeHere(['keys', 'generate', '--out', '/proc/x/y', '--json'])
 
     expect(run.code).toBe(2)
     expect(jsonOf(run)).toMatchObject({ error: { reason: 'directory_unusable' } })
   })
 
-  it('makes directories that only their owner can read, beside those that are there', async () => {
+  it('makes missing directories readable by their owner only', async () => {
     const out = join(directory, 'a', 'b', 'c')
     mkdirSync(join(directory, 'a'), { mode: 0o755 })
 
@@ -70,7 +70,7 @@ describe('keys generate', () => {
     expect(modes).toEqual([0o755, 0o700, 0o700])
   })
 
-  it.runIf(hasOpenssl)('makes a pair that openssl takes as one', async () => {
+  it.runIf(hasOpenssl)('makes a pair that openssl accepts as one', async () => {
     const out = join(directory, 'for-openssl')
 
     await merchantEdgeHere(['keys', 'generate', '--out', out])

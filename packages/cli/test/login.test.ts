@@ -105,7 +105,7 @@ describe('login', () => {
     expect(run.stdout).not.toMatch(/eyJ|"\d{10}"/)
   })
 
-  it('waits for its customer, whatever else comes to its port', async () => {
+  it('waits for its redirect, whatever other requests arrive at its port', async () => {
     const args = ['--issuer', sandbox.url, '--client-id', 'edge-cli', '--json']
     const { page, ended } = startLogin(args)
     const address = new URL(await page)
@@ -148,7 +148,7 @@ describe('login', () => {
     expect(run.stderr).toContain(words)
   })
 
-  it('says when nobody answers at the issuer', async () => {
+  it('says so when the issuer does not answer', async () => {
     const args = ['--issuer', 'http://127.0.0.1:9', '--client-id', 'x', '--no-browser']
 
     const run = await merchantEdgeHere(['login', ...args])

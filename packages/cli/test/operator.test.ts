@@ -62,8 +62,8 @@ afterEach(async () => {
   server = undefined
 })
 
-describe('where an operator works', () => {
-  it('is told by --url and --token, which win over the environment', async () => {
+describe('the address and token of an operator', () => {
+  it('come from --url and --token, which win over the environment', async () => {
     await checkout({ json: { orders: [] } })
 
     const outcome = await merchantEdgeHere(['orders', 'list', '--url', url, '--token', 'meo_x'], {
@@ -74,7 +74,7 @@ describe('where an operator works', () => {
     expect(asked[0]?.authorization).toBe('Bearer meo_x')
   })
 
-  it('is not where the service is: neither is told the secrets of the other', async () => {
+  it('are separate from those of the service: neither host gets the secret of the other', async () => {
     await checkout()
     const folder = mkdtempSync(join(directory, 'both-'))
     const environment = { HOME: folder, MERCHANT_EDGE_TOKEN: token }
@@ -91,7 +91,7 @@ describe('where an operator works', () => {
     expect(asked).toEqual([])
   })
 
-  it('is told by a file', async () => {
+  it('come from a file', async () => {
     await checkout({ json: { orders: [] } })
     const file = join(mkdtempSync(join(directory, 'access-')), 'operator.json')
     writeFileSync(file, JSON.stringify({ url, token }))
@@ -106,7 +106,7 @@ describe('where an operator works', () => {
     [[], '--url URL and --token TOKEN are missing.'],
     [['--url', 'http://127.0.0.1:9'], '--token TOKEN is missing.'],
     [['--token', 'meo_x'], '--url URL is missing.'],
-  ])('is refused as %j where there is no file of an operator', async (args, problem) => {
+  ])('are refused as %j without an operator file', async (args, problem) => {
     const folder = mkdtempSync(join(directory, 'nobody-'))
 
     const outcome = await merchantEdge(['orders', 'list', ...args], {
@@ -123,7 +123,7 @@ describe('where an operator works', () => {
     [['--url', 'http://127.0.0.1:9/operator', '--token', 'meo_x'], 'more than the host'],
     [['--url', 'http://127.0.0.1:9', '--token', 'mein Geheimnis'], '--token is no token.'],
     [['--access', '/nowhere/at/all.json'], 'cannot be read'],
-  ])('is refused as %j', async (args, problem) => {
+  ])('are refused as %j', async (args, problem) => {
     const outcome = await merchantEdgeHere(['orders', 'list', ...args])
 
     expect(outcome.code).toBe(2)
@@ -211,7 +211,7 @@ describe('lists', () => {
     expect(jsonOf(outcome)['orders']).toHaveLength(101)
   })
 
-  it('go on behind pages without a row', async () => {
+  it('continue after pages without a row', async () => {
     await checkout({ json: { orders: [], cursor: 'c1' } }, { json: { orders: [order('NEEDLE')] } })
 
     const outcome = await run('orders', 'list', '--state', 'disputed', '--amount', '1000')
@@ -299,7 +299,7 @@ describe('lists', () => {
     expect(asked).toMatchObject([{ method: 'GET', url: path, authorization: `Bearer ${token}` }])
   })
 
-  it('shows what was not made through the shop below the run of a day', async () => {
+  it('shows foreign transactions below the run of a day', async () => {
     const sums = [{ currency: 'VND', type: 'payment', rows: 2, amount: '25000' }]
     const foreign = [{ name: 'merchant-qr', transactions: 2, sums }]
     await checkout({ json: { day: '2026-09-01', state: 'done', run: { totals: { foreign } } } })
@@ -426,7 +426,7 @@ describe('actions', () => {
 describe('events show', () => {
   const event = { key: 'E/1', webhookId: 'E', state: 'waiting', endpoint: 'shop', failures: 1 }
 
-  it('shows what was sent, and what became of it', async () => {
+  it('shows the body and its deliveries', async () => {
     const at = 1_900_000_000
     const delivery = { at, durationMs: 12, status: 500, failure: 'status' }
     await checkout({ json: { ...event, body: '{"id":"E"}', deliveries: [delivery] } })
@@ -438,7 +438,7 @@ describe('events show', () => {
     expect(outcome.stdout).toContain('{"id":"E"}')
   })
 
-  it('says when nothing was sent', async () => {
+  it('says so when nothing was sent', async () => {
     await checkout({ json: { ...event, deliveries: [] } })
 
     const outcome = await run('events', 'show', 'E/1')
@@ -456,7 +456,7 @@ describe('disputed payments', () => {
     returned: { vnd: 7, points: 3 },
   }
 
-  it('stand in the order, each with what is returned of it', async () => {
+  it('are shown in the order, each with its refunded amount', async () => {
     const order = { id: 'O1', state: 'disputed', disputedPayments: [{ ...payment, ...sums }] }
     await checkout({ json: order })
 
@@ -465,7 +465,7 @@ describe('disputed payments', () => {
     expect(outcome.stdout).toMatch(/^T2 +open +possible_double_payment +90000 +10 +7 +3$/m)
   })
 
-  it('are accepted, and the order is as checkout says', async () => {
+  it('are accepted, and the order is shown as checkout answers it', async () => {
     await checkout({ json: { outcome: 'settled', order: { state: 'paid' } } })
 
     const outcome = await run('payments', 'accept', 'O1', '--transaction', 'T2', '--reason', 'why')
@@ -479,7 +479,7 @@ describe('disputed payments', () => {
     ['presumed_refunded', 202, 0],
     ['refund_unknown', 202, 1],
     ['reserved', 202, 1],
-  ])('are returned, and what is %s is called so', async (state, status, exitCode) => {
+  ])('are returned, and %s is shown as such', async (state, status, exitCode) => {
     const answer = { outcome: 'known', refund: { state }, order: { state: 'disputed' } }
     await checkout({ status, json: answer }, { status, json: answer })
 
@@ -504,7 +504,7 @@ describe('refunds of an order', () => {
       { vnd: 0, points: 0 },
       '50000 +0 +0 +0',
     ],
-  ])('stand in it with what is back and what is owed: %s', async (_what, returned, owed, shown) => {
+  ])('are shown with their refunded and owed amounts: %s', async (_what, returned, owed, shown) => {
     const refund = { id: 'R1', state: 'part_settled', vnd: 50_000, points: 30, returned, owed }
     const order = { id: 'O1', state: 'part_refunded', refunds: [refund] }
     await checkout({ json: order }, { json: order })
@@ -521,7 +521,7 @@ describe('refunds of an order', () => {
 })
 
 describe('calls to the service', () => {
-  it('stand in the order, each with its answer or why there is none', async () => {
+  it('are shown in the order, each with its answer or the reason for its absence', async () => {
     const call = { at: 1_900_000_000, endpoint: 'queryOrder', reference: 'REF-1', durationMs: 120 }
     const serviceCalls = [
       { ...call, number: 1, outcome: 'unknown', failure: 'timeout', requests: 2 },
@@ -546,7 +546,7 @@ describe('calls to the service', () => {
 describe('events resend', () => {
   const filter = ['--state', 'delivered', '--endpoint', 'shop', '--order', 'O1'] as const
 
-  it('sends every page of a filter, and adds up', async () => {
+  it('resends every page of a filter, and prints the sum', async () => {
     await checkout(
       { json: { resent: 49, unchanged: 1, cursor: '7' } },
       { json: { resent: 0, unchanged: 0, cursor: '3' } },
@@ -566,7 +566,7 @@ describe('events resend', () => {
     ])
   })
 
-  it('without a filter leaves the choice to checkout, which takes the dead ones', async () => {
+  it('sends no filter by default, so that checkout resends the dead ones', async () => {
     await checkout({ json: { resent: 1, unchanged: 0 } })
 
     const outcome = await run('events', 'resend', '--reason', 'why')
@@ -575,7 +575,7 @@ describe('events resend', () => {
     expect(asked.map((request) => request.body)).toEqual([{ reason: 'why' }])
   })
 
-  it('ends where a page is refused, and has said how far it came', async () => {
+  it('stops at a refused page, and says how many it resent', async () => {
     const error = { reason: 'orders_unavailable', message: 'It is so.', remedy: 'Do this.' }
     await checkout(
       { json: { resent: 50, unchanged: 0, cursor: '7' } },
@@ -613,7 +613,7 @@ describe('events resend', () => {
 describe('endpoints', () => {
   const shop = { id: 'shop', url: 'https://shop.example/webhooks', events: ['*'], waiting: 2 }
 
-  it('are shown with what waits, and why they are paused', async () => {
+  it('are shown with their waiting events, and why they are paused', async () => {
     const paused = { at: 1_900_000_000, reason: 'gone' }
     await checkout({ json: { endpoints: [{ ...shop, dead: 1, paused }] } })
 
@@ -625,7 +625,7 @@ describe('endpoints', () => {
   it.each([
     ['pause', { paused: { at: 1, reason: 'why' } }, 'shop is paused.'],
     ['resume', {}, 'shop is running.'],
-  ])('after %s are as checkout says', async (step, state, said) => {
+  ])('are shown as checkout answers after %s', async (step, state, said) => {
     await checkout({ json: { outcome: 'changed', endpoint: { ...shop, ...state } } })
 
     const outcome = await run('endpoints', step, 'shop', '--reason', 'why')
@@ -634,13 +634,13 @@ describe('endpoints', () => {
   })
 })
 
-describe('what checkout refuses', () => {
+describe('a refusal of checkout', () => {
   it.each([
     [400, 2, 'invalid_query'],
     [403, 1, 'role_missing'],
     [409, 1, 'not_unknown'],
     [503, 1, 'orders_unavailable'],
-  ])('with %i ends with %i and says why', async (status, code, reason) => {
+  ])('with %i exits with %i and says why', async (status, code, reason) => {
     const error = { reason, message: 'It is so.', remedy: 'Do this.' }
     await checkout({ status, json: { error } })
 
@@ -653,7 +653,7 @@ describe('what checkout refuses', () => {
   it.each([
     [{ MERCHANT_EDGE_TOKEN: token }, 'Check --token or MERCHANT_EDGE_TOKEN, or sign in with'],
     [{}, 'Sign in with merchant-edge sign-in.'],
-  ])('for its token, which is from %j, says where to get another', async (given, remedy) => {
+  ])('of the token, which comes from %j, says where to get another', async (given, remedy) => {
     const error = { reason: 'unauthorized', message: 'It is so.', remedy: 'Send a header.' }
     await checkout({ status: 401, json: { error } })
     const file = join(mkdtempSync(join(directory, 'access-')), 'operator.json')
@@ -683,7 +683,7 @@ describe('what checkout refuses', () => {
     [['cursor'], "The list's cursor must be the one before.", '--cursor must be the one before.'],
     [['orderId'], 'orderId must be known.', 'orderId must be known.'],
     [[], 'state must be left alone.', 'state must be left alone.'],
-  ])('about the fields %j is said of the options', async (fields, message, said) => {
+  ])('of the fields %j names the options', async (fields, message, said) => {
     const error = { reason: 'invalid_query', message, remedy: message }
     await checkout({ status: 400, json: { error: { ...error, fields } } })
 
@@ -693,7 +693,7 @@ describe('what checkout refuses', () => {
     expect(jsonOf(outcome)).toMatchObject({ error: { message: said } })
   })
 
-  it('about two fields of a refund that another one has is said of the options', async () => {
+  it('of two fields of a refund that differ from an earlier one names the options', async () => {
     const message = 'The refund id belongs to another refund: transactionId, vnd, points differ.'
     const fields = ['transactionId', 'vnd', 'points']
     const error = { reason: 'refund_id_taken', message, remedy: 'Use a new id.', fields }
@@ -714,7 +714,7 @@ describe('what checkout refuses', () => {
     expect(outcome.stderr).toContain('refund: --transaction, --vnd, --points differ.')
   })
 
-  it('for an id that it does not know names the id', async () => {
+  it('of an unknown id names the id', async () => {
     const error = { reason: 'not_found', message: 'There is none.', remedy: 'Look.' }
     await checkout({ status: 404, json: { error } })
 
@@ -744,7 +744,7 @@ describe('what checkout refuses', () => {
       'See merchant-edge refunds settle O.1 --refund R-1, or merchant-edge orders export.',
     ],
     ['Ask for GET /operator/tomorrow.', 'Ask for GET /operator/tomorrow.'],
-  ])('by %j is said in commands', async (text, said) => {
+  ])('by %j names the commands to use', async (text, said) => {
     const error = { reason: 'not_found', message: text, remedy: text }
     await checkout({ status: 409, json: { error } })
 
@@ -761,7 +761,7 @@ describe('what checkout refuses', () => {
     { status: 200, json: [] },
     { status: 200, json: { runs: [] } },
     { status: 302, headers: { location: 'https://elsewhere.example/' }, text: '' },
-  ])('in another way is not believed: %j', async (answer) => {
+  ])('in an unknown form is an error: %j', async (answer) => {
     await checkout(answer)
 
     const outcome = await run('orders', 'list', '--json')
@@ -771,7 +771,7 @@ describe('what checkout refuses', () => {
     expect(outcome.stdout + outcome.stderr).not.toContain(token)
   })
 
-  it('or does not hear', async () => {
+  it('or no answer at all', async () => {
     const acted = await run('alerts', 'close', '7', '--reason', 'why', '--json')
     const looked = await run('orders', 'list', '--json')
 
@@ -800,7 +800,7 @@ describe('orders export', () => {
     expect(asked[0]?.url).toBe('/operator/orders.csv?day=2026-09-01')
   })
 
-  it('keeps nothing of a file that breaks off', async () => {
+  it('removes a file that was not received completely', async () => {
     await checkout({ headers: { 'content-length': '100' }, text: 'id\r\n' })
     const folder = mkdtempSync(join(directory, 'export-'))
 
@@ -812,7 +812,7 @@ describe('orders export', () => {
   })
 })
 
-it('orders export says of a folder that it is no file to write, and not that the file broke off', async () => {
+it('orders export reports that a folder is not a file, and not that the transfer broke off', async () => {
   await checkout({ text: 'id\r\n' })
   const folder = mkdtempSync(join(directory, 'export-'))
 
@@ -834,7 +834,7 @@ describe('differences', () => {
     return { day, runId, position, status: '02', differs: [], partner, service: [], ...more }
   }
 
-  it('that wait are counted by their day, and each is shown as decide takes it', async () => {
+  it('that wait are counted by day, and each is shown in the form that decide accepts', async () => {
     const days = [{ day, runId, total: 9, undecided: 2 }]
     const answer = { days, differences: [difference(0), difference(120)] }
     await checkout({ json: answer }, { json: answer })
@@ -866,7 +866,7 @@ describe('differences', () => {
     expect(jsonOf(inJson)).toEqual(answer)
   })
 
-  it('that wait and are not shown are said to be more', async () => {
+  it('that wait and are not shown are counted', async () => {
     const days = [
       { day, runId, total: 70, undecided: 60 },
       { day: '2026-09-02', runId, total: 3, undecided: 3 },
@@ -878,7 +878,7 @@ describe('differences', () => {
     expect(outcome.stdout).toContain('More: 62 others wait; --day DATE lists all of a day.')
   })
 
-  it('that are none are said to be none', async () => {
+  it('that are empty are reported as none', async () => {
     await checkout({ json: { days: [], differences: [] } })
 
     const outcome = await run('differences', 'list')
@@ -886,7 +886,7 @@ describe('differences', () => {
     expect([outcome.code, outcome.stdout]).toEqual([0, 'No difference waits for a verdict.\n'])
   })
 
-  it('of a day are followed from page to page, with their verdicts', async () => {
+  it('of a day are read page by page, with their verdicts', async () => {
     const page = { day, runId, total: 60, decided: 1 }
     const many = Array.from({ length: 50 }, (_, number) => difference(number))
     const answers = [
@@ -911,7 +911,7 @@ describe('differences', () => {
     expect(differences).toHaveLength(51)
   })
 
-  it('of a day that is compared anew between two pages are not mixed', async () => {
+  it('of a day that is compared again between two pages are not mixed', async () => {
     const page = { day, runId, total: 60, decided: 1, differences: [difference(0)], cursor: 'c1' }
     const error = { reason: 'compared_anew', message: 'It is so.', remedy: 'Start over.' }
     await checkout({ json: page }, { status: 409, json: { error } })
@@ -923,7 +923,7 @@ describe('differences', () => {
   })
 
   it.each([{ days: [] }, { differences: [] }, { days: [{ day }], differences: [] }])(
-    'that are %j are not believed',
+    'that are %j are an error',
     async (json) => {
       await checkout({ json })
 
@@ -934,7 +934,7 @@ describe('differences', () => {
     },
   )
 
-  it('are decided, and the verdict that stands is said', async () => {
+  it('are decided, and the recorded verdict is shown', async () => {
     await checkout({ json: { outcome: 'decided', difference: difference(120, { verdict }) } })
 
     const args = [day, runId, '120', '--verdict', 'service', '--reason', 'seen']
@@ -946,7 +946,7 @@ describe('differences', () => {
 })
 
 describe('persons', () => {
-  it('export writes what is kept of a person, whose phone stands in no address', async () => {
+  it('export writes the stored data of a person, and never puts the phone number into an address', async () => {
     const kept = { links: [], orders: [{ id: 'A-1' }], transfers: [], isCutOff: false }
     await checkout({ json: kept })
 
@@ -959,7 +959,7 @@ describe('persons', () => {
     ])
   })
 
-  it('erase says how much was erased, and asks with a reason', async () => {
+  it('erase prints the counts, and sends a reason', async () => {
     await checkout({ json: { outcome: 'erased', links: 1, orders: 2, transfers: 0 } })
 
     const outcome = await run('persons', 'erase', '--customer', 'C-17', '--reason', 'asked for it')
@@ -982,7 +982,7 @@ describe('persons', () => {
 describe('journal verify', () => {
   const step = { unsealed: 0, head: 'ab', lastSeq: 12 }
 
-  it('walks in steps, and shows how far it is', async () => {
+  it('verifies in steps, and shows its progress', async () => {
     await checkout(
       { json: { ...step, verified: 10, seq: 10, cursor: '10.ab' } },
       { json: { ...step, verified: 2, seq: 12, unsealed: 1, head: 'cd' } },
@@ -999,7 +999,7 @@ describe('journal verify', () => {
     ])
   })
 
-  it('ends with 1 where a row is not as it was', async () => {
+  it('exits with 1 when a row was changed', async () => {
     const broken = { seq: 11, reason: 'row_changed' }
     await checkout(
       { json: { ...step, verified: 10, seq: 10, cursor: '10.ab' } },

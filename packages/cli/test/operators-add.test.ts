@@ -23,7 +23,7 @@ describe('operators add', () => {
     })
   })
 
-  it('gives the role that only looks when none is named, and shows the entry as JSON', async () => {
+  it('gives the read-only role by default, and shows the entry as JSON', async () => {
     const run = await merchantEdgeHere(['operators', 'add', '--name', 'binh'])
 
     const line = run.stdout.split('\n').find((text) => text.includes('token_sha256')) ?? ''

@@ -63,7 +63,7 @@ function run(url: string, more: readonly string[] = []) {
 
 describe('partner-file', () => {
   it.each(['', 'a key\nof two lines\n', 'geheimnis-ß'])(
-    'sends no secret of another form, and does not show it: %j',
+    'refuses a malformed secret, and does not show it: %j',
     async (secret) => {
       writeFileSync(join(folder, 'secret'), secret)
 
@@ -75,7 +75,7 @@ describe('partner-file', () => {
     },
   )
 
-  it('writes the file under the name that was asked for', async () => {
+  it('writes the file under the given name', async () => {
     const headers = { 'repr-digest': `sha-256=:${digest}:` }
     const url = await checkout({ status: 200, headers, body: content })
     const path = join(folder, 'day.csv')
@@ -88,7 +88,7 @@ describe('partner-file', () => {
     expect(asked).toEqual([{ url: `/files/partner/${day}`, authorization: 'Bearer tell-nobody' }])
   })
 
-  it('keeps nothing of a file that is not what was announced', async () => {
+  it('removes a file that differs from its announced hash', async () => {
     const headers = { 'repr-digest': `sha-256=:${digest}:` }
     const url = await checkout({ status: 200, headers, body: content.replace('5000', '9000') })
 
@@ -99,7 +99,7 @@ describe('partner-file', () => {
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 
-  it('takes no name that leads elsewhere', async () => {
+  it('refuses a file name with a path in it', async () => {
     const headers = { 'content-disposition': 'attachment; filename="../../x.csv"' }
     const url = await checkout({ status: 200, headers, body: content })
 
@@ -109,7 +109,7 @@ describe('partner-file', () => {
     expect(jsonOf(outcome)['error']).toMatchObject({ message: 'The answer names no file.' })
   })
 
-  it('passes on what checkout says, and not the secret', async () => {
+  it('prints the message of checkout, and never the secret', async () => {
     const error = { reason: 'day_not_over', message: 'Not complete yet.', remedy: 'Ask later.' }
     const url = await checkout({ status: 409, body: JSON.stringify({ error }) })
 

@@ -80,7 +80,7 @@ const sidesOf = (partners: readonly string[], services: readonly string[]) => [
 ]
 
 describe('reconcile of packed files', () => {
-  it.each(['1', '2'])('finds in .gz what it finds in the files, on %s threads', async (threads) => {
+  it.each(['1', '2'])('finds the same in .gz as in the files, on %s threads', async (threads) => {
     const plain = await compared(sidesOf([partnerName], [serviceName]))
     const packed = sidesOf([`${partnerName}.gz`], [`${serviceName}.gz`])
 
@@ -88,7 +88,7 @@ describe('reconcile of packed files', () => {
     expect(plain.json).toMatchObject({ counts: { '00': 399, '02': 1 } })
   })
 
-  it('finds the same in .zst, or says that this Node knows no Zstandard', async () => {
+  it('finds the same in .zst, or says that this Node has no Zstandard', async () => {
     const pack = 'zstdCompressSync' in zlib ? zlib.zstdCompressSync : undefined
     writeFileSync(at(`${serviceName}.zst`), pack?.(service.join('')) ?? 'packed')
     const run = await compared(sidesOf([partnerName], [`${serviceName}.zst`]))
@@ -111,7 +111,7 @@ describe('reconcile of packed files', () => {
   ]
 
   it.skipIf(!hasZstd).each(['1', '2'])(
-    'reads every frame of .zst, as tools write them that use several threads, on %s threads',
+    'reads every frame of a .zst file that a tool with several threads wrote, on %s threads',
     async (threads) => {
       writeFileSync(at('frames.csv.zst'), Buffer.concat(inFrames()))
       const run = await compared(sidesOf([partnerName], ['frames.csv.zst']), ['--threads', threads])
@@ -127,7 +127,7 @@ describe('reconcile of packed files', () => {
       (frames: Buffer[]) => Buffer.concat([...frames, Buffer.from('something else')]),
     ],
     ['empty', () => Buffer.alloc(0)],
-  ])('says that .zst is damaged when it is %s', async (_about, damage) => {
+  ])('reports a damaged .zst that is %s', async (_about, damage) => {
     writeFileSync(at('damaged.csv.zst'), damage(inFrames()))
     const run = await compared(sidesOf([partnerName], ['damaged.csv.zst']))
 
@@ -136,7 +136,7 @@ describe('reconcile of packed files', () => {
     })
   })
 
-  it.each(['1', '2'])('says which file is cut off, on %s threads', async (threads) => {
+  it.each(['1', '2'])('names the truncated file, on %s threads', async (threads) => {
     const whole = readFileSync(at(`${serviceName}.gz`))
     writeFileSync(at('cut.gz'), whole.subarray(0, whole.length / 2))
     const run = await compared(sidesOf([partnerName], ['cut.gz']), ['--threads', threads])
@@ -147,7 +147,7 @@ describe('reconcile of packed files', () => {
     })
   })
 
-  it('finds the profile of one', async () => {
+  it('finds its checksum profile', async () => {
     const path = at(`${serviceName}.gz`)
     const run = await merchantEdgeHere([
       'checksum',
@@ -163,7 +163,7 @@ describe('reconcile of packed files', () => {
 })
 
 describe('reconcile of parts', () => {
-  it('reads them as one file, also where the last line of one is not ended', async () => {
+  it('reads them as one file, also when a part ends without a line break', async () => {
     const part = (name: string, lines: readonly string[], isPacked = false) => {
       const text = lines.join('').replace(/\r\n$/, '')
       writeFileSync(at(name), isPacked ? gzipSync(text) : text)
@@ -226,7 +226,7 @@ describe('a file that cannot be read', () => {
   )
 })
 
-describe('rows that reconcile puts aside', () => {
+describe('rows that reconcile spills to disk', () => {
   const fullDevice = '/dev/full'
 
   afterEach(() => {
@@ -276,7 +276,7 @@ describe('rows that reconcile puts aside', () => {
     })
   })
 
-  it('have a file without a name, which a killed command leaves to nobody', () => {
+  it('have a file without a name, which disappears with a killed command', () => {
     mkdirSync(at('killed'))
     vi.stubEnv('TMPDIR', at('killed'))
     const spill = openSpillFile()
@@ -301,7 +301,7 @@ describe('rows that reconcile puts aside', () => {
   })
 })
 
-describe('a file that reconcile reads at any place', () => {
+describe('a file that reconcile reads with random access', () => {
   it('has another version once it is written to or replaced, and is a megabyte long at least', () => {
     const path = at('placed.csv')
     const versionOf = () => {
@@ -366,7 +366,7 @@ describe('the progress of reconcile', () => {
     ])
   })
 
-  it('is told line by line elsewhere, only when it is asked for', () => {
+  it('is printed line by line elsewhere, only on request', () => {
     expect(progressOn({}, false, 1000)).toEqual([])
     expect(progressOn({}, true)).toEqual([
       'checking: 30,000 rows, 15,000 a second\n',

@@ -111,7 +111,7 @@ beforeAll(() => {
   writeMixed()
 })
 
-describe('how many threads compare', () => {
+describe('the default number of threads', () => {
   const file = (sizeBytes: number | undefined) => ({
     input: { open: () => fileSource(at('key.txt')) },
     sizeBytes,
@@ -128,13 +128,13 @@ describe('how many threads compare', () => {
   }
   const large = 2 ** 30
 
-  it('is one where every row is compared, which are kept in one reading, and more where few are', () => {
+  it('is one for files whose rows are kept in one reading, and more for others', () => {
     expect(engineFor({ sizeBytes: large }, true)).toBeUndefined()
     expect(engineFor({ sizeBytes: large }, false) !== undefined).toBe(availableParallelism() > 1)
     expect(engineFor({ sizeBytes: 1000 }, false)).toBeUndefined()
   })
 
-  it('are more where that is asked for, or where the files are packed and rows are not kept', () => {
+  it('is higher on request, or when the files are compressed and rows are not kept', () => {
     expect(engineFor({ sizeBytes: large, threads: 2 }, true)).toBeDefined()
     expect(engineFor({ sizeBytes: undefined }, true) !== undefined).toBe(availableParallelism() > 1)
   })
@@ -153,7 +153,7 @@ describe('reconcile on several threads', () => {
     },
   )
 
-  it('takes the larger sketch, and ranges of codes, when very much differs', async () => {
+  it('uses the larger sketch, and ranges of codes, when very many rows differ', async () => {
     const codes = Array.from({ length: 45_000 }, (_, index) => `W${index}`)
     const partner = codes.map((code) => partnerRow(code, 5)).join('')
     const service = codes.map((code, index) => serviceRow(code, index % 20 === 0 ? 5 : 6)).join('')
@@ -185,7 +185,7 @@ describe('reconcile on several threads', () => {
     expect(await compare(ranged)).toEqual(two)
   })
 
-  it('reads a side to its end while the first thread has not begun, with wrong rows all over it', async () => {
+  it('reads a side with many wrong rows to its end while the first thread has not begun', async () => {
     const codes = Array.from({ length: 45_000 }, (_, index) => `W${index}`)
     const text = codes.map((code, index) => serviceRow(code, 5, index % 1000 !== 0)).join('')
     writeFileSync(at('wrong-rows.csv'), text)
@@ -232,7 +232,7 @@ describe('reconcile on several threads', () => {
     expect(await run('3')).toEqual(one)
   })
 
-  it('ends with its threads when an output cannot be opened', async () => {
+  it('stops its threads when an output cannot be opened', async () => {
     const run = await merchantEdge([
       ...comparing('no-folder/result.csv', 'never.csv'),
       '--threads',
@@ -243,7 +243,7 @@ describe('reconcile on several threads', () => {
     expect(run.stderr).toContain('result.csv')
   })
 
-  it('fails in order when a thread ends before it is told what to do', async () => {
+  it('fails cleanly when a thread ends before it gets its order', async () => {
     // The thread fails at once, and the outputs are opened long after it.
     const preload = `
       import promises from 'node:fs/promises'
@@ -274,7 +274,7 @@ describe('reconcile on several threads', () => {
     expect(readdirSync(directory).filter((name) => name.includes('lost'))).toEqual([])
   })
 
-  it('reads on only while few reports of the other thread wait', async () => {
+  it('pauses while too many reports of the other thread wait', async () => {
     const waiting = new SentReports()
     const reads: number[] = []
     const source = waiting.held({

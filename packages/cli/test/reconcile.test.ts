@@ -102,7 +102,7 @@ describe('reconcile', () => {
     expect(jsonOf(withoutStore)).toMatchObject({ error: { reason: 'wrong_usage' } })
   })
 
-  it('compares the columns that it is told to, as a service file may leave out the optional ones', async () => {
+  it('compares only the given columns, because a service file may leave out the optional ones', async () => {
     const timeless = (one: string) => {
       const values = one.split(',').slice(0, -1)
       return row(values.map((value) => (value === '10:00:00' ? '' : value)))
@@ -124,7 +124,7 @@ describe('reconcile', () => {
     })
   })
 
-  it('counts apart what the rules call foreign, and writes it down', async () => {
+  it('counts foreign transactions separately, and writes them to a file', async () => {
     writeFileSync(at('rules.json'), '[{"name":"old-till","invoiceCode":"INV-WS"}]')
     const given = args({
       'foreign-rules': at('rules.json'),
@@ -145,7 +145,7 @@ describe('reconcile', () => {
     expect(readFileSync(at('carried.csv'), 'utf8')).toBe('')
   })
 
-  it('writes down what the rows of the day before have met', async () => {
+  it('writes the transactions that clear the carried rows of the day before', async () => {
     const open = at('open.csv')
     await merchantEdgeHere(args({ 'carried-partner': open }))
     writeFileSync(at('next-partner.csv'), partnerRow({ code: 'WN', amount: 1 }))
@@ -180,7 +180,7 @@ describe('reconcile', () => {
   })
 
   it.each(['partner', 'service'])(
-    'does not write the carried rows of the %s over those of the day before',
+    'does not overwrite the carried rows of the day before with those of the %s',
     async (side) => {
       const carried = at('carried-in-place.csv')
       const line = side === 'partner' ? partnerRow : serviceRow
@@ -208,20 +208,20 @@ describe('reconcile', () => {
     expect(existsSync(at('never-foreign.csv'))).toBe(false)
   })
 
-  it('wants the rules with the file of foreign rows', async () => {
+  it('requires the rules for a file of foreign rows', async () => {
     const run = await merchantEdgeHere([...args({ 'foreign-rows': at('foreign.csv') }), '--json'])
 
     expect(run.code).toBe(2)
     expect(jsonOf(run)).toMatchObject({ error: { reason: 'wrong_usage' } })
   })
 
-  it('ends with 3 when differences are to fail', async () => {
+  it('exits with 3 for differences when that is requested', async () => {
     const run = await merchantEdgeHere([...args(), '--fail-on-difference'])
 
     expect(run.code).toBe(3)
   })
 
-  it('ends with 0 on equal files, also when differences are to fail', async () => {
+  it('exits with 0 for equal files also then', async () => {
     const rows = { code: 'W1', amount: 1 }
     writeFileSync(at('p.csv'), partnerRow(rows))
     writeFileSync(at('s.csv'), serviceRow(rows))
@@ -243,7 +243,7 @@ describe('reconcile', () => {
     expect(run.stdout).not.toContain('another key')
   })
 
-  it('stops over two short files of which no row can be read, and goes on with --force', async () => {
+  it('stops for two short files without a valid row, and continues with --force', async () => {
     writeFileSync(at('p.csv'), 'a,b\r\nc,d\r\ne,f\r\n')
     writeFileSync(at('s.csv'), 'a,b\r\nc,d\r\n')
     const given = args({ partner: at('p.csv'), service: at('s.csv'), out: at('no-rows.csv') })
@@ -269,7 +269,7 @@ describe('reconcile', () => {
     ['a file that is not there', { partner: '/nowhere/p.csv' }],
     ['a folder as a file', { service: '/' }],
     ['a profile that does not exist', { profile: 'nonsense' }],
-  ])('takes %s for wrong usage', async (_what, changes) => {
+  ])('reports %s as wrong usage', async (_what, changes) => {
     const run = await merchantEdgeHere(args(changes))
 
     expect(run.code).toBe(2)
@@ -315,7 +315,7 @@ describe('checksum detect', () => {
     })
   })
 
-  it('ends with 1 when no profile fits', async () => {
+  it('exits with 1 when no profile fits', async () => {
     const run = await merchantEdgeHere([
       'checksum',
       'detect',
@@ -329,7 +329,7 @@ describe('checksum detect', () => {
   })
 })
 
-describe('reconcile in the days of a new key', () => {
+describe('reconcile while the checksum key changes', () => {
   const carry = at('carried-before.csv')
   const carried = at('carried-after.csv')
   const before = 'the key before'
@@ -339,7 +339,7 @@ describe('reconcile in the days of a new key', () => {
     writeFileSync(at('before.txt'), `${before}\n`)
   })
 
-  it('stops at carried rows that only the previous key verifies, instead of losing them', async () => {
+  it('stops for carried rows that only the previous key verifies, instead of losing them', async () => {
     const run = await merchantEdgeHere(args({ 'carry-partner': carry, 'carried-partner': carried }))
 
     expect(run.code).toBe(1)
@@ -349,7 +349,7 @@ describe('reconcile in the days of a new key', () => {
   })
 
   it.each(['1', '2', '3'])(
-    'reads them with --previous-key-file on %s threads, and carries them under the new key',
+    'reads such rows with --previous-key-file on %s threads, and carries them under the new key',
     async (threads) => {
       const files = { 'carry-partner': carry, 'carried-partner': carried, threads }
       const run = await merchantEdgeHere([
@@ -365,7 +365,7 @@ describe('reconcile in the days of a new key', () => {
     },
   )
 
-  it('does not write an output over the previous key', async () => {
+  it('does not overwrite the file of the previous key', async () => {
     const run = await merchantEdgeHere(
       args({ 'previous-key-file': at('before.txt'), out: at('before.txt') }),
     )

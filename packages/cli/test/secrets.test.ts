@@ -43,7 +43,7 @@ async function rotate(dir: string, ...args: string[]): Promise<Run> {
 }
 
 describe('secrets generate', () => {
-  it('writes what each Worker needs, for its owner only, equal where it is shared', async () => {
+  it('writes the secrets of each Worker, readable by the owner only, equal where they are shared', async () => {
     const out = await generated('all')
 
     const [orders, ipn, checkout, shop] = ['orders', 'ipn', 'checkout', 'shop'].map((file) =>
@@ -113,7 +113,7 @@ describe('secrets rotate, use and retire', () => {
     for (const file of files) expect(statSync(join(out, `${file}.json`)).mode & 0o777).toBe(0o600)
   })
 
-  it('says null for a value that is to be deleted', async () => {
+  it('prints null for a value that is to be deleted', async () => {
     const out = await generated('retire')
     await rotate(out, 'LINK_SECRET')
 
@@ -141,7 +141,7 @@ describe('secrets rotate, use and retire', () => {
     expect(MERCHANT_KEY_PREVIOUS).toBeUndefined()
   })
 
-  it('takes the checksum key from a file', async () => {
+  it('reads the checksum key from a file', async () => {
     const out = await generated('checksum')
     const file = join(directory, 'checksum-key')
     for (const value of ['first key', 'second key']) {

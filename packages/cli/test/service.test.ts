@@ -80,7 +80,7 @@ describe('with a sandbox', () => {
     shop.close()
   })
 
-  it('writes the key for its owner only', () => {
+  it('writes the key readable by its owner only', () => {
     expect(statSync(sandbox.privateKey).mode & 0o777).toBe(0o600)
   })
 
@@ -108,7 +108,7 @@ describe('with a sandbox', () => {
     expect(jsonOf(queried)).toMatchObject({ data: { order_id: data.data.order_id } })
   })
 
-  it('shows the refusal of the service with cause and remedy, and ends with 1', async () => {
+  it('shows the refusal of the service with cause and remedy, and exits with 1', async () => {
     const query = ['call', 'queryOrder', '--json-body', '{"order_id":"19700101T9"}']
 
     const people = await merchantEdge(query, { environment })
@@ -124,7 +124,7 @@ describe('with a sandbox', () => {
     })
   })
 
-  it('says cause and remedy in Vietnamese too', async () => {
+  it('shows cause and remedy in Vietnamese too', async () => {
     const query = ['call', 'queryOrder', '--json-body', '{"order_id":"19700101T9"}']
 
     const run = await merchantEdgeHere([...query, '--lang', 'vi', '--json'], { environment })
@@ -149,7 +149,7 @@ describe('with a sandbox', () => {
     },
   )
 
-  it('finds everything in order', async () => {
+  it('reports every check as passed', async () => {
     const run = await merchantEdgeHere(['doctor', '--json'], { environment })
 
     const checks = JSON.parse(run.stdout).checks
@@ -182,7 +182,7 @@ describe('with a sandbox', () => {
     })
   })
 
-  it('sends callbacks where it was told that they may go', async () => {
+  it('sends callbacks to allowed targets', async () => {
     const example = jsonOf(
       await merchantEdgeHere(['call', 'createTqrOrder', '--example', '--json']),
     )
@@ -204,7 +204,7 @@ describe('with a sandbox', () => {
     expect(await called.promise).toContain(`/ipn?order_id=${orderId}`)
   })
 
-  it('stops at SIGTERM with 0, and leaves no key behind', async () => {
+  it('exits with 0 at SIGTERM, and leaves no key behind', async () => {
     const code = await stop(sandbox, 'SIGTERM')
 
     expect(code).toBe(0)
@@ -215,7 +215,7 @@ describe('with a sandbox', () => {
 })
 
 describe('sandbox', () => {
-  it('keeps orders and keys in its state directory, and stops at Ctrl-C with 0', async () => {
+  it('keeps orders and keys in its state directory, and exits with 0 at Ctrl-C', async () => {
     const state = join(directory, 'state')
     const first = await startSandbox(['--state', state])
     const key = readFileSync(first.privateKey, 'utf8')
@@ -236,7 +236,7 @@ describe('sandbox', () => {
   })
 
   it.each(['*', 'http://localhost:8787', 'localhost:8787/ipn', 'a b'])(
-    'takes %s for no place of callbacks',
+    'refuses %s as a target of callbacks',
     async (host) => {
       const run = await merchantEdgeHere(['sandbox', '--callback-host', host, '--json'])
 

@@ -89,7 +89,7 @@ const desk = 'https://desk.example'
 const code = 'C'.repeat(43)
 
 describe('sign-in', () => {
-  it('keeps a token for what was approved, and shows none', async () => {
+  it('stores the token of the approved sign-in, and does not print it', async () => {
     const { url, asked } = await checkout()
     const home = freshHome()
     const { address, ended } = startSignIn(['--desk', desk, '--url', url], home)
@@ -112,7 +112,7 @@ describe('sign-in', () => {
     expect(statSync(join(home, '.merchant-edge')).mode & 0o077).toBe(0)
   })
 
-  it('is known to the commands, and ended by sign-out', async () => {
+  it('is used by the commands, and ended by sign-out', async () => {
     const { url, asked } = await checkout()
     const home = freshHome()
     const { address, ended } = startSignIn(['--desk', desk, '--url', url], home)
@@ -137,7 +137,7 @@ describe('sign-in', () => {
     expect([after.code, after.stderr]).toEqual([2, expect.stringContaining('signed out')])
   })
 
-  it('writes the file of the house, where one works in its folder', async () => {
+  it('writes the operator file of the house when it runs in its folder', async () => {
     const { url } = await checkout()
     const home = freshHome()
     const house = join(home, 'house.json')
@@ -150,7 +150,7 @@ describe('sign-in', () => {
     expect(statSync(house).mode & 0o777).toBe(0o600)
   })
 
-  it('waits for its own answer, whatever else comes to its port', async () => {
+  it('waits for its redirect, whatever other requests arrive at its port', async () => {
     const { url, asked } = await checkout()
     const home = freshHome()
     const { address, ended } = startSignIn(['--desk', desk, '--url', url], home)
@@ -172,7 +172,7 @@ describe('sign-in', () => {
   it.each([
     ['is refused at the desk', { error: 'access_denied' }, 201, 'was refused at the desk'],
     ['comes too late', { code }, 401, 'The code is wrong.'],
-  ])('that %s keeps nothing', async (_what, answer, status, problem) => {
+  ])('that %s stores nothing', async (_what, answer, status, problem) => {
     const { url } = await checkout(status)
     const home = freshHome()
     const { address, ended } = startSignIn(['--desk', desk, '--url', url], home)

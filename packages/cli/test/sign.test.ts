@@ -45,7 +45,7 @@ describe.runIf(hasOpenssl)('sign', () => {
     expect(isVerifiedByOpenssl(`${text} `, String(signed['X-Signature']))).toBe(false)
   })
 
-  it('signs a request without a body up to the last semicolon', async () => {
+  it('signs a request without a body with an empty last part', async () => {
     const get = post.map((word) => (word === 'POST' ? 'GET' : word))
 
     const run = await merchantEdgeHere([...get, ...fixed, '--json'])
@@ -74,7 +74,7 @@ describe.runIf(hasOpenssl)('sign', () => {
     expect(jsonOf(run)).toMatchObject({ error: { reason: 'not_utf8' } })
   })
 
-  it('takes a new nonce and the present time when none are given', async () => {
+  it('uses a new nonce and the current time by default', async () => {
     const before = Math.floor(Date.now() / 1000)
 
     const [first, second] = await Promise.all([
@@ -87,7 +87,7 @@ describe.runIf(hasOpenssl)('sign', () => {
     expect(Number(jsonOf(first)['X-Timestamp'])).toBeLessThanOrEqual(Date.now() / 1000)
   })
 
-  it('prints four header lines for people, and the signed text on standard error', async () => {
+  it('prints four header lines, and the signed text on standard error', async () => {
     const run = await merchantEdge([...post, ...fixed, '--verbose'])
 
     expect(run.stdout).toMatch(

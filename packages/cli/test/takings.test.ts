@@ -51,7 +51,7 @@ const ofDay = {
   methods: [{ method: 'web-payment', ...some }],
 }
 
-it('shows the hours of a day that have takings, in the time of Vietnam', async () => {
+it('shows the hours of a day that have takings, in Vietnam time', async () => {
   const shown = await takingsShow(ofDay, '--from', day)
 
   expect(shown.code).toBe(0)
@@ -79,7 +79,7 @@ it('shows several days by day', async () => {
   expect(asked).toEqual(['/operator/takings?from=2026-09-01&to=2026-09-02&storeCode=S1'])
 })
 
-it('asks for today in Vietnam when no day is typed', async () => {
+it('requests today in Vietnam when no day is given', async () => {
   const before = Date.now()
   await takingsShow(ofDay)
   const days = [before, Date.now()].map((at) =>
@@ -89,7 +89,7 @@ it('asks for today in Vietnam when no day is typed', async () => {
   expect(days.map((one) => `/operator/takings?from=${one}`)).toContain(asked[0])
 })
 
-it.each([[], ['--json']])('ends with 1 when not all is counted: %j', async (...args) => {
+it.each([[], ['--json']])('exits with 1 when not all is counted: %j', async (...args) => {
   const takings = { ...ofDay, countedSince: startOfDay }
   const shown = await takingsShow(takings, '--from', day, ...args)
 
@@ -99,7 +99,7 @@ it.each([[], ['--json']])('ends with 1 when not all is counted: %j', async (...a
 })
 
 it.each([{}, { ...ofDay, times: undefined }, { ...ofDay, stores: undefined }])(
-  'does not believe an answer without its parts (%#)',
+  'reports an incomplete answer as an error (%#)',
   async (takings) => {
     const shown = await takingsShow(takings, '--json')
 

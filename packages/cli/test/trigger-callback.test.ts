@@ -48,7 +48,7 @@ describe.runIf(hasOpenssl)('trigger callback', async () => {
     }
   }
 
-  it('sends a GET with my own data, signed as openssl expects it', async () => {
+  it('sends a GET with the given data, signed as openssl expects it', async () => {
     const mine = ['--order-id', '20260101T7', '--transaction-id', 'T-7', '--extra-data', 'a=b&c']
 
     const run = await merchantEdge([
@@ -78,14 +78,14 @@ describe.runIf(hasOpenssl)('trigger callback', async () => {
     })
   })
 
-  it('repeats the very same callback', async () => {
+  it('repeats the same callback', async () => {
     await merchantEdgeHere([...trigger, `${origin}/ipn`, '--repeat', '3'])
 
     expect(received).toHaveLength(3)
     expect(new Set(received.map(({ url }) => url)).size).toBe(1)
   })
 
-  it('forges a signature of the right form that does not verify', async () => {
+  it('sends a well-formed signature that does not verify', async () => {
     const run = await merchantEdgeHere([...trigger, `${origin}/refuses`, '--forge'])
 
     expect(run.code).toBe(1)
@@ -114,7 +114,7 @@ describe.runIf(hasOpenssl)('trigger callback', async () => {
     ['/refuses', { status: 401 }],
     ['/redirects', { status: 302 }],
     ['/hangs', { failure: 'no answer in time' }],
-  ])('ends with 1 when %s is called', async (path, delivery) => {
+  ])('exits with 1 when %s is called', async (path, delivery) => {
     const run = await merchantEdgeHere([...trigger, origin + path, '--timeout', '1'])
 
     expect(run.code).toBe(1)
@@ -122,7 +122,7 @@ describe.runIf(hasOpenssl)('trigger callback', async () => {
     expect(jsonOf(run)).toMatchObject({ accepted: false, deliveries: [delivery] })
   })
 
-  it('says why nobody answers', async () => {
+  it('says why no answer came', async () => {
     const closed = createServer()
     const closedOrigin = await listen(closed)
     await new Promise((resolve) => {

@@ -41,7 +41,7 @@ it.each([
   expect(listed.stdout).not.toContain('More:')
 })
 
-it('says when there is more', async () => {
+it('says so when there are more', async () => {
   const answer = { items: [{ ...item, kind: 'refund' }], isMore: true }
   const listed = await undecidedList(answer)
 
@@ -54,7 +54,7 @@ it('prints the answer as JSON', async () => {
   expect(jsonOf(await undecidedList(answer, '--json'))).toEqual(answer)
 })
 
-it('does not take an answer without a list for an empty one', async () => {
+it('reports an answer without a list as an error, not as an empty list', async () => {
   const listed = await undecidedList({ isMore: false }, '--json')
 
   expect(listed.code).toBe(1)

@@ -15,7 +15,7 @@ describe.runIf(hasOpenssl)('verify-callback', () => {
     'https://shop.example/ipn?order_id=20260101T1&pay_status=SUCCESS&transaction_id=T-1' +
     `&signature=${signature}&vnd_amount=10000`
 
-  it('verifies what openssl has signed, and tells what is signed from what is not', async () => {
+  it('verifies what openssl has signed, and separates signed from unsigned fields', async () => {
     const run = await merchantEdgeHere([
       'verify-callback',
       '--key',
@@ -34,7 +34,7 @@ describe.runIf(hasOpenssl)('verify-callback', () => {
     })
   })
 
-  it('reads the address from standard input and tries several keys', async () => {
+  it('reads the address from standard input, and tries several keys', async () => {
     const keys = ['--key', other.publicKey, '--key', service.publicKey]
 
     const run = await merchantEdge(['verify-callback', ...keys, '-', '--json'], {
@@ -48,7 +48,7 @@ describe.runIf(hasOpenssl)('verify-callback', () => {
     ['another order', url.replace('20260101T1', '20260101T2'), 'signature_mismatch'],
     ['no signature', url.replace(/&signature=[^&]+/, ''), 'parameter_missing'],
     ['two orders', `${url}&order_id=20260101T2`, 'parameter_repeated'],
-  ])('says why %s is refused, and ends with 1', async (_what, address, reason) => {
+  ])('says why %s is refused, and exits with 1', async (_what, address, reason) => {
     const run = await merchantEdgeHere([
       'verify-callback',
       '--key',
@@ -75,7 +75,7 @@ describe.runIf(hasOpenssl)('verify-callback', () => {
     expect(run.stdout).not.toContain('\u001B')
   })
 
-  it('ends with 2 when it cannot tell: a private key was given', async () => {
+  it('exits with 2 when a private key was given', async () => {
     const run = await merchantEdgeHere(['verify-callback', '--key', service.key, url, '--json'])
 
     expect(run.code).toBe(2)

@@ -55,7 +55,7 @@ async function write(path: string, content: string): Promise<void> {
 
 describe('a file that a command writes', () => {
   it.skipIf(noLinks !== '').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    `leaves nothing when %s ends the command in the middle ${noLinks}`,
+    `is removed when %s interrupts the command ${noLinks}`,
     async (signal) => {
       const args = ['orders', 'export', '--url', url, '--token', 'meo_x']
       const child = startMerchantEdge([...args, '--out', join(folder, 'orders.csv')])
@@ -69,7 +69,7 @@ describe('a file that a command writes', () => {
     },
   )
 
-  it('is not kept back by what a process of the same number has left', async () => {
+  it('is written although a process with the same pid has left a temporary file', async () => {
     writeFileSync(join(folder, `.orders.csv.${process.pid}.tmp`), 'of a process that was killed')
 
     await write(join(folder, 'orders.csv'), 'a,b')
@@ -78,7 +78,7 @@ describe('a file that a command writes', () => {
   })
 
   it.skipIf(noLinks !== '').each(['there', 'not there yet'])(
-    `takes the place of what a link names, and not of the link: %s ${noLinks}`,
+    `replaces the target of a link, not the link itself: %s ${noLinks}`,
     async (which) => {
       if (which === 'there') writeFileSync(join(folder, 'real.csv'), 'before')
       symlinkSync('real.csv', join(folder, 'link.csv'))
@@ -91,7 +91,7 @@ describe('a file that a command writes', () => {
   )
 
   it.skipIf(noProc !== '')(
-    `is refused under the name of standard output where that is a file, which stays ${noProc}`,
+    `is refused when it is standard output and that is a file, which stays ${noProc}`,
     async () => {
       const open = openSync(join(folder, 'redirected'), 'w')
       symlinkSync(`/proc/self/fd/${open}`, join(folder, 'out'))
@@ -108,7 +108,7 @@ describe('a file that a command writes', () => {
     },
   )
 
-  it.skipIf(noProc !== '')(`goes through a pipe that is named ${noProc}`, () => {
+  it.skipIf(noProc !== '')(`can be a named pipe ${noProc}`, () => {
     const source = `import { openWholeFile } from ${JSON.stringify(join(import.meta.dirname, '../src/output/whole-file.ts'))}
       const file = await openWholeFile('/dev/stdout')
       const writer = file.stream.getWriter()
@@ -146,7 +146,7 @@ describe('reconcile', () => {
     ['report', 'out'],
     ['exceptions', 'out'],
     ['carried-partner', 'service'],
-  ])('does not write --%s over --%s', async (one, other) => {
+  ])('does not overwrite --%s with --%s', async (one, other) => {
     const path = join(folder, other)
 
     const run = await compare({ [one]: path })
@@ -162,7 +162,7 @@ describe('reconcile', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['key-file', 'partner', 'service'])
   })
 
-  it('does not write a file of the name -, which means standard input elsewhere', async () => {
+  it('does not write to a file called -, which means standard input elsewhere', async () => {
     const run = await compare({ out: '-' })
 
     expect(run.code).toBe(2)
@@ -171,7 +171,7 @@ describe('reconcile', () => {
   })
 
   it.skipIf(noLinks !== '')(
-    `does not write over what another path leads to ${noLinks}`,
+    `does not overwrite an input through another path ${noLinks}`,
     async () => {
       symlinkSync('partner', join(folder, 'link'))
 

@@ -89,7 +89,7 @@ function isSigned({ method, path, headers, body }: Received): boolean {
 }
 
 describe('a request over a socket', () => {
-  it('arrives as the bytes that were signed', async () => {
+  it('arrives with exactly the signed bytes', async () => {
     const { origin, received } = await serve(json(4000820))
     const description = 'Trả lại tiền 💸 "\\/\u2028 \ud800'
 
@@ -122,8 +122,8 @@ describe('a request over a socket', () => {
   })
 })
 
-describe('a fault of the network', () => {
-  it('in the middle of the body leaves the outcome unknown, and the repeat settles it', async () => {
+describe('a network failure', () => {
+  it('in the middle of the body leaves the outcome unknown, and the retry settles it', async () => {
     const resets: Behaviour = (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
       response.write('{"meta":{"code":200')
@@ -142,7 +142,7 @@ describe('a fault of the network', () => {
     expect(new Set(received.map(({ headers }) => headers['x-nonce'])).size).toBe(2)
   })
 
-  it('before any answer ends a write without an id as unknown, after one request', async () => {
+  it('before any answer makes the outcome of a write without an id unknown, after one request', async () => {
     const { origin, received } = await serve((response) => response.socket?.resetAndDestroy())
     const { order_reference_id: _id, ...withoutId } = examples.genTransactionQr
 
@@ -152,7 +152,7 @@ describe('a fault of the network', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('that lets nobody in is an error after every attempt, and nothing was sent', async () => {
+  it('that refuses every connection is an error after all attempts, with sent "no"', async () => {
     const { origin } = await serve(json(200))
     servers[0]?.close()
 
@@ -164,8 +164,8 @@ describe('a fault of the network', () => {
   })
 })
 
-describe('a service that does not answer well', () => {
-  it('is given up in time when its body trickles', async () => {
+describe('a service that answers badly', () => {
+  it('times out when its body arrives too slowly', async () => {
     const trickled = Promise.withResolvers<void>()
     const trickles: Behaviour = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -185,7 +185,7 @@ describe('a service that does not answer well', () => {
     expect(error).toMatchObject({ code: 'ERR_TIMEOUT', sent: 'maybe', attempts: 1 })
   })
 
-  it('is given up in time when it has the request and says nothing', async () => {
+  it('times out when it never answers a received request', async () => {
     const asked = Promise.withResolvers<void>()
     const { origin, received } = await serve(() => asked.resolve())
     const client = clientOf(origin, clockUntil(asked.promise))
@@ -200,7 +200,7 @@ describe('a service that does not answer well', () => {
   it.each([
     ['truncated JSON', 200, 'application/json', '{"meta":{"code":200},"data":{"order'],
     ['HTML', 503, 'text/html', '<html><body>Service Unavailable</body></html>'],
-  ])('is asked again after %s', async (_about, status, type, text) => {
+  ])('is called again after %s', async (_about, status, type, text) => {
     const garbles: Behaviour = (response) => {
       response.writeHead(status, { 'content-type': type })
       response.end(text)
@@ -213,7 +213,7 @@ describe('a service that does not answer well', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('is cut off after 1 MiB', async () => {
+  it('is not read beyond 1 MiB', async () => {
     const floods: Behaviour = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(Buffer.alloc(3 * 1024 * 1024, 32))
@@ -227,7 +227,7 @@ describe('a service that does not answer well', () => {
     expect(String(error)).toContain('more than 1 MiB')
   })
 
-  it('cannot send the request and its signature elsewhere', async () => {
+  it('cannot redirect the signed request to another host', async () => {
     const elsewhere = await serve(json(200))
     const { origin, received } = await serve((response) => {
       response.writeHead(307, { location: `${elsewhere.origin}/merchant-integration/steal` })
@@ -248,11 +248,12 @@ describe.each([
   ['ahead', 3],
   ['behind', -3],
 ])('a clock that is three hours %s', (_about, hours) => {
-  it('is set by the Date header that a real server writes', async () => {
+  it('is corrected by the Date header of a real server', async () => {
     // Specification 7: later than the service's clock is 4010003, older than two hours 4010004.
     const dated: Behaviour = (response, request) => {
       const ageSeconds = Date.now() / 1000 - Number(request.headers['x-timestamp'])
-      const code = ageSeconds < 0 ? 4010003 : ageSeconds > 7200 ? 4010004 : 200
+      const tooOldOrFine = ageSeconds > 7200 ? 4010004 : 200
+      const code = ageSeconds < 0 ? 4010003 : tooOldOrFine
       json(code)(response, request)
     }
     const { origin, received } = await serve(dated)

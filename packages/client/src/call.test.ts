@@ -48,7 +48,7 @@ describe.each(wireFixtures)('$endpoint on the wire', ({ endpoint, request, answe
     paymentUrl,
   }
 
-  it('is sent byte for byte as the fixture has it', async () => {
+  it('equals its fixture byte for byte', async () => {
     const peer = scriptedPeer(answers(4040001))
 
     await callByName(endpoint, request.fields, { ...options, fetch: peer.fetch })
@@ -93,7 +93,7 @@ describe.each(wireFixtures)('$endpoint on the wire', ({ endpoint, request, answe
 })
 
 describe('an answer', () => {
-  it('carries everything that the table says about a refusal', async () => {
+  it('carries every field that the table has for a refusal', async () => {
     const peer = scriptedPeer(answers(4000820))
     const client = createClient(await merchant({ fetch: peer.fetch }))
 
@@ -124,7 +124,7 @@ describe('an answer', () => {
   })
 
   it.each(['constructor', 'toString', '__proto__'])(
-    'is not found in what every object inherits: %s',
+    'does not match a code that is an inherited property name: %s',
     async (code) => {
       const peer = scriptedPeer(says(`{"meta":{"code":"${code}"}}`))
       const client = createClient(await merchant({ fetch: peer.fetch, attempts: 1 }))
@@ -134,14 +134,17 @@ describe('an answer', () => {
   )
 
   // A service may answer every refusal with 200, or every one with 500 (G-13).
-  it.each([200, 400, 403, 500])('trusts the code of a refusal under HTTP %i', async (status) => {
-    const peer = scriptedPeer(says('{"meta":{"code":4000820}}', { status }))
-    const client = createClient(await merchant({ fetch: peer.fetch }))
+  it.each([200, 400, 403, 500])(
+    'is the refusal that its code names, under HTTP %i',
+    async (status) => {
+      const peer = scriptedPeer(says('{"meta":{"code":4000820}}', { status }))
+      const client = createClient(await merchant({ fetch: peer.fetch }))
 
-    const answer = await call(client, refundOrder, refund)
+      const answer = await call(client, refundOrder, refund)
 
-    expect(answer).toMatchObject({ outcome: 'refused', code: 4000820, attempts: 1 })
-  })
+      expect(answer).toMatchObject({ outcome: 'refused', code: 4000820, attempts: 1 })
+    },
+  )
 
   // No mapping gives a success the status of a failure: one of the two is wrong, and nobody knows which (G-13).
   it.each([
@@ -149,7 +152,7 @@ describe('an answer', () => {
     [200, 502],
     [2000801, 500],
     [2009999, 503],
-  ])('takes no success %i under HTTP %i for an answer', async (code, status) => {
+  ])('is invalid when it is success %i under HTTP %i', async (code, status) => {
     const data = { refund_transaction_id: 'RT1' }
     const contradiction = says(JSON.stringify({ meta: { code }, data }), { status })
     const once = scriptedPeer(contradiction)
@@ -174,7 +177,7 @@ describe('an answer', () => {
   })
 
   it.each([400, 404, 500])(
-    'sends no transfer again after a success under HTTP %i',
+    'does not make a transfer again after a success under HTTP %i',
     async (status) => {
       const data = { transaction_id: 'TR1', merchant_transaction_id: 'M-1', post_balance: 1 }
       const peer = scriptedPeer(says(JSON.stringify({ meta: { code: 200 }, data }), { status }))
@@ -189,7 +192,7 @@ describe('an answer', () => {
     },
   )
 
-  it('reads the refusals of the gateway, which begin with 200, under any HTTP status', async () => {
+  it('is read under any HTTP status when it is a refusal of the gateway, whose code begins with 200', async () => {
     const peer = scriptedPeer(says('{"meta":{"code":200200}}', { status: 400 }))
     const client = createClient(await merchant({ fetch: peer.fetch }))
 
@@ -198,7 +201,7 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ outcome: 'refused', code: 200200 })
   })
 
-  it('names the field that is not as specified, and not what stood in it', async () => {
+  it('that breaks the specification causes an error that names the field, not its value', async () => {
     const data = { order_id: 'SECRET-ID', pay_status: 42, order_amount: 'SECRET-AMOUNT' }
     const peer = scriptedPeer(answers(200, data))
     const client = createClient(await merchant({ fetch: peer.fetch }))
@@ -213,7 +216,7 @@ describe('an answer', () => {
     expect(String(error)).toMatch(/Ask again later\.$/)
   })
 
-  it('says of a write whose answer is not as specified what came before it, and what to do', async () => {
+  it('that breaks the specification, to a retried write, causes an error about the earlier attempt and what to do', async () => {
     const page = says('<html></html>', { status: 502 })
     const peer = scriptedPeer(page, answers(200, { refund_transaction_id: 7 }))
     const client = createClient(await merchant({ fetch: peer.fetch }))
@@ -226,7 +229,7 @@ describe('an answer', () => {
     )
   })
 
-  it('does not send the caller of a transfer to a query that does not exist', async () => {
+  it('that breaks the specification, to a transfer, names no query, because none exists', async () => {
     const peer = scriptedPeer(answers(200, { transaction_id: 7 }))
     const client = createClient(await merchant({ fetch: peer.fetch }))
 
@@ -238,7 +241,7 @@ describe('an answer', () => {
   })
 
   it.each(['10,000', '1e4', 10_000.5, 1e30, -1])(
-    'says of an amount such as %s what is wrong with it',
+    'with an amount such as %s causes an error that says what is wrong',
     async (order_amount) => {
       const data = { order_id: '20260302T1', pay_status: 'SUCCESS', order_amount }
       const peer = scriptedPeer(answers(200, data))
@@ -252,7 +255,7 @@ describe('an answer', () => {
     },
   )
 
-  it('is not looked for behind the redirect of a browser, which shows neither status nor address', async () => {
+  it('is not fetched through a redirect in a browser, which hides status and address', async () => {
     let requests = 0
     const opaque = new Response()
     Object.defineProperties(opaque, { type: { value: 'opaqueredirect' }, status: { value: 0 } })
@@ -274,18 +277,21 @@ describe('an answer', () => {
     ['JSON without an envelope', '{"error":"SECRET"}', { status: 500 }],
     ['nothing', '', { status: 200 }],
     ['two values', '{"meta":{"code":200}}{}', { status: 200 }],
-  ])('is not made of %s, and the error does not show the body', async (_about, text, init) => {
-    const peer = scriptedPeer(says(text, init))
-    const client = createClient(await merchant({ fetch: peer.fetch, attempts: 1 }))
+  ])(
+    'is invalid when it is %s, and the error does not show the body',
+    async (_about, text, init) => {
+      const peer = scriptedPeer(says(text, init))
+      const client = createClient(await merchant({ fetch: peer.fetch, attempts: 1 }))
 
-    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+      const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
 
-    expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', sent: 'maybe', attempts: 1 })
-    expect(String(error)).toContain(`HTTP ${init.status}`)
-    expect(String(error)).not.toContain('SECRET')
-  })
+      expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', sent: 'maybe', attempts: 1 })
+      expect(String(error)).toContain(`HTTP ${init.status}`)
+      expect(String(error)).not.toContain('SECRET')
+    },
+  )
 
-  it('is not made of text that is not UTF-8', async () => {
+  it('is invalid when it is not UTF-8', async () => {
     const [head, tail] = ['{"meta":{"code":4000820,"message":"', '"}}'].map((part) => [
       ...new TextEncoder().encode(part),
     ])
@@ -297,7 +303,7 @@ describe('an answer', () => {
   })
 
   it.each([301, 302, 303, 307, 308])(
-    'is not looked for behind a redirect with %i',
+    'is not fetched through a redirect with %i',
     async (status) => {
       const elsewhere = says('{"meta":{"code":200}}', {
         status,
@@ -342,7 +348,7 @@ describe('a mistake of the caller', () => {
     ['no endpoint', (client: unknown) => [client, undefined, refund]],
     ['the endpoint in place of the client', (client: unknown) => [refundOrder, client, refund]],
     ['a promise of a client', async (client: unknown) => [Promise.resolve(client), refundOrder]],
-  ])('names the arguments of call when it gets %s', async (_about, given) => {
+  ])('names the argument of call when it gets %s', async (_about, given) => {
     const client = createClient(await merchant({ fetch: scriptedPeer().fetch }))
     const called: Promise<unknown> = Reflect.apply(call, undefined, await given(client))
 
@@ -351,7 +357,7 @@ describe('a mistake of the caller', () => {
     )
   })
 
-  it('is told without the value that broke the rule', async () => {
+  it('is reported without the value that broke the rule', async () => {
     const client = createClient(await merchant({ fetch: scriptedPeer().fetch }))
     const order = { ...examples.createTqrOrder, order_currency: 'SECRET', store_code: 424_242 }
 
@@ -364,7 +370,7 @@ describe('a mistake of the caller', () => {
     expect(String(error)).not.toMatch(/SECRET|424242/)
   })
 
-  it('sends an open object as it is given, and no list in its place', async () => {
+  it('sends an object of any fields unchanged, and refuses a list in its place', async () => {
     const peer = scriptedPeer(answers(4000001), answers(4000001))
     const client = createClient(await merchant({ fetch: peer.fetch }))
     const info = { constructor: 'Đá', prototype: 1, table: 7 }
@@ -382,7 +388,7 @@ describe('a mistake of the caller', () => {
     )
   })
 
-  it('names a request that JSON cannot hold', async () => {
+  it('is a request that JSON cannot express, which the error names', async () => {
     const client = createClient(await merchant({ fetch: scriptedPeer().fetch }))
     const order = { ...examples.createWebPayment, extra_data: { big: 1n } }
 
@@ -412,7 +418,7 @@ describe('a mistake of the caller', () => {
     ['256 characters', 'n'.repeat(256)],
     ['a semicolon', 'a;b'],
     ['nothing', ''],
-  ])('is refused in what the nonce source gives: %s', async (_about, nonce) => {
+  ])('is a nonce source that returns %s', async (_about, nonce) => {
     const peer = scriptedPeer()
     const client = createClient(await merchant({ fetch: peer.fetch, nonce: () => nonce }))
 
@@ -422,7 +428,7 @@ describe('a mistake of the caller', () => {
 })
 
 describe('a request', () => {
-  it('carries the request id when there is one, up to 255 characters', async () => {
+  it('carries the given request id, of up to 255 characters', async () => {
     const peer = scriptedPeer(answers(4000820), answers(4000820))
     const client = createClient(await merchant({ fetch: peer.fetch }))
 
@@ -434,7 +440,7 @@ describe('a request', () => {
     expect(second?.headers.has('x-request-id')).toBe(false)
   })
 
-  it('is signed over the very bytes that are sent, whatever text is in it', async () => {
+  it('is signed over exactly the bytes that are sent, whatever text it contains', async () => {
     // Any UTF-16 code units, also halves of surrogate pairs.
     const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
     const text = fc.oneof(
@@ -459,7 +465,7 @@ describe('a request', () => {
     )
   })
 
-  it('leaves fields out that are undefined', async () => {
+  it('leaves out undefined fields', async () => {
     const peer = scriptedPeer(answers(4000820))
     const client = createClient(await merchant({ fetch: peer.fetch }))
 

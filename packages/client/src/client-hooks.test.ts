@@ -32,7 +32,7 @@ function log(): Log {
 }
 
 describe('hooks', () => {
-  it('see each request, answer and repeat', async () => {
+  it('see each request, answer and retry', async () => {
     const seen = log()
     const peer = scriptedPeer(
       breaks,
@@ -66,7 +66,7 @@ describe('hooks', () => {
     ])
   })
 
-  it('see no secret and no whole phone number', async () => {
+  it('see no secret and no complete phone number', async () => {
     const seen = log()
     const data = { signature: 'SECRET', order_id: '20260302T1', expired_at: 1, phone: '0912345678' }
     const peer = scriptedPeer(answers(200, data))
@@ -105,7 +105,7 @@ describe('hooks', () => {
     expect(answer).toMatchObject({ outcome: 'refused', attempts: 2 })
   })
 
-  it('are no plain object, which would see what is not redacted', () => {
+  it('cannot be a plain object, which would receive unredacted values', () => {
     const plain = { sending() {}, received() {}, repeating() {} }
 
     // @ts-expect-error -- only `RedactedHooks` redacts
@@ -121,7 +121,7 @@ describe('hooks', () => {
     expect(create).toThrow('hooks must be a RedactedHooks')
   })
 
-  it('see an answer whose data nests deeper than a log can copy, without its depths', async () => {
+  it('see deeply nested data only down to the level that a log can copy', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
     const peer = scriptedPeer(says(`{"meta":{"code":4000820},"data":${deep}}`))
     const seen = log()

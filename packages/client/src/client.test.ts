@@ -23,7 +23,7 @@ describe('createClient', () => {
     ['http://127.0.0.1:8790', 'http://127.0.0.1:8790'],
     ['http://[::1]:8790', 'http://[::1]:8790'],
     ['http://sandbox.localhost', 'http://sandbox.localhost'],
-  ])('takes the origin %s', async (baseUrl, origin) => {
+  ])('accepts the origin %s', async (baseUrl, origin) => {
     expect(createClient(await merchant({ baseUrl })).origin).toBe(origin)
   })
 
@@ -80,7 +80,7 @@ describe('createClient', () => {
     expect(() => createClient(options)).toThrow(new RegExp(`^${option} must be .*\\d`))
   })
 
-  it('sends over the global fetch of the moment, without a receiver', async () => {
+  it('looks up the global fetch on each call, and calls it without a receiver', async () => {
     const client = createClient({ ...(await merchant({})) })
     const receivers: unknown[] = []
     vi.stubGlobal('fetch', function globalFetch(this: unknown) {
@@ -108,7 +108,7 @@ describe('the private key', () => {
     expect(await client.key()).toBe(await client.key())
   })
 
-  it('is not to be found in the client', async () => {
+  it('is not a field of the client', async () => {
     const { privateKeyPem } = await generateKeyPair()
     const client = createClient(await merchant({ privateKey: privateKeyPem }))
 
@@ -119,7 +119,7 @@ describe('the private key', () => {
   })
 
   it.each(['not a key', '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'])(
-    'that cannot be used is named before anything is sent: %s',
+    'that cannot be used causes an error before anything is sent: %s',
     async (privateKey) => {
       const peer = scriptedPeer()
       const client = createClient(await merchant({ privateKey, fetch: peer.fetch }))
@@ -133,7 +133,7 @@ describe('the private key', () => {
     },
   )
 
-  it('may be an imported key only if that can sign the right way', async () => {
+  it('may be an imported key, if its algorithm and usage fit', async () => {
     const pss = await crypto.subtle.generateKey(
       {
         name: 'RSA-PSS',

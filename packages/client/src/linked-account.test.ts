@@ -66,7 +66,7 @@ describe('a linked-account call', () => {
     expect(await isSignatureOf(text, header('x-signature'))).toBe(true)
   })
 
-  it('signs what it does not send when it asks about a link (G-05)', async () => {
+  it('signs fields that the query about a link does not send (G-05)', async () => {
     const { client, peer } = await against({}, answers(200, null))
 
     await call(client, checkWalletLink, examples.checkWalletLink)
@@ -77,7 +77,7 @@ describe('a linked-account call', () => {
     expect(await isSignatureOf(text, String(body.get('signature')))).toBe(true)
   })
 
-  it('carries no signed headers where the service takes none (G-36), unlike every other call', async () => {
+  it('can omit the signed headers (G-36), unlike every other call', async () => {
     const headers = ['x-key-code', 'x-timestamp', 'x-nonce', 'x-signature']
     const { client, peer } = await against(
       { linkedAccountHeaders: 'none' },
@@ -98,29 +98,32 @@ describe('a linked-account call', () => {
   it.each([
     [undefined, ''],
     ['0', '0'],
-  ] as const)('signs for no points, with noPoints %s, "%s" (G-05)', async (noPoints, points) => {
-    const options = noPoints === undefined ? {} : { noPoints }
-    const { client, peer } = await against(options, answers(4040001))
-    const request = examples.createOnlineTransaction
+  ] as const)(
+    'signs a payment without points, with noPoints %s, as "%s" (G-05)',
+    async (noPoints, points) => {
+      const options = noPoints === undefined ? {} : { noPoints }
+      const { client, peer } = await against(options, answers(4040001))
+      const request = examples.createOnlineTransaction
 
-    await call(client, createOnlineTransaction, request)
+      await call(client, createOnlineTransaction, request)
 
-    const text = [
-      request.user_token,
-      request.merchant_code,
-      request.merchant_id,
-      request.terminal_id,
-      request.invoice_no,
-      request.order_created_at,
-      request.bill_amount,
-      request.amount,
-      points,
-    ].join('|')
-    const signature = String(bodyOf(peer.requests[0]?.body).get('signature'))
-    expect(await isSignatureOf(text, signature)).toBe(true)
-  })
+      const text = [
+        request.user_token,
+        request.merchant_code,
+        request.merchant_id,
+        request.terminal_id,
+        request.invoice_no,
+        request.order_created_at,
+        request.bill_amount,
+        request.amount,
+        points,
+      ].join('|')
+      const signature = String(bodyOf(peer.requests[0]?.body).get('signature'))
+      expect(await isSignatureOf(text, signature)).toBe(true)
+    },
+  )
 
-  it('signs the points of the item that has the name of the service for them (G-06)', async () => {
+  it('signs the points of the item whose method is the configured one (G-06)', async () => {
     const { client, peer } = await against({ pointMethod: 'LOYALTY' }, answers(4040001))
     const payment_request_list = [{ method: 'LOYALTY', amount: '20' }]
     const request = { ...examples.createOnlineTransaction, payment_request_list }
@@ -135,7 +138,7 @@ describe('a linked-account call', () => {
     expect(await isSignatureOf(text, signature)).toBe(true)
   })
 
-  it('moves fields of a payment into the items of its list where the service wants them (G-134)', async () => {
+  it('moves the configured fields of a payment into the items of its list (G-134)', async () => {
     const purchaseFields = ['currency', 'bill_amount']
     const { client, peer } = await against(
       { purchaseFields },
@@ -163,7 +166,7 @@ describe('a linked-account call', () => {
     expect(other?.has('payment_request_list')).toBe(false)
   })
 
-  it('hands on the request_id of an answer (4.11)', async () => {
+  it('returns the request_id of an answer (4.11)', async () => {
     const { client } = await against(
       {},
       () => Response.json({ meta: { code: 4040001, request_id: 'R-7' } }),
@@ -177,7 +180,7 @@ describe('a linked-account call', () => {
     expect(unnamed.requestId).toBeUndefined()
   })
 
-  it('is not sent without the host of linked accounts', async () => {
+  it('is refused when no host of linked accounts is configured', async () => {
     const peer = scriptedPeer()
     const client = createClient(await merchant({ fetch: peer.fetch }))
 
@@ -187,7 +190,7 @@ describe('a linked-account call', () => {
     expect(peer.requests).toEqual([])
   })
 
-  it('refuses a value that would shift the signed ones', async () => {
+  it('refuses a value that contains the separator of the signed text', async () => {
     const { client, peer } = await against({})
     const request = { ...examples.linkWallet, partner_user_id: 'a|b' }
 
@@ -195,7 +198,7 @@ describe('a linked-account call', () => {
     expect(peer.requests).toEqual([])
   })
 
-  it('keeps the token and the signature out of what hooks see', async () => {
+  it('hides the token and the signature from hooks', async () => {
     const seen: unknown[] = []
     const hooks = new RedactedHooks({ onRequest: (event) => seen.push(event) })
     const { client } = await against({ hooks }, answers(4040001))
@@ -207,25 +210,22 @@ describe('a linked-account call', () => {
   })
 })
 
-describe('money that could be sent twice', () => {
-  it.each([transferMoney, createOnlineTransaction])(
-    'is never repeated: $name',
-    async (endpoint) => {
-      const { client, peer } = await against({}, breaks)
-      const request = examples[endpoint.name as 'transferMoney']
+describe('a call that could move money twice', () => {
+  it.each([transferMoney, createOnlineTransaction])('is never retried: $name', async (endpoint) => {
+    const { client, peer } = await against({}, breaks)
+    const request = examples[endpoint.name as 'transferMoney']
 
-      const failed = call(client, endpoint as typeof transferMoney, request)
+    const failed = call(client, endpoint as typeof transferMoney, request)
 
-      await expect(failed).rejects.toMatchObject({
-        code: 'ERR_NETWORK',
-        sent: 'maybe',
-        attempts: 1,
-      })
-      expect(peer.requests).toHaveLength(1)
-    },
-  )
+    await expect(failed).rejects.toMatchObject({
+      code: 'ERR_NETWORK',
+      sent: 'maybe',
+      attempts: 1,
+    })
+    expect(peer.requests).toHaveLength(1)
+  })
 
-  it('says who knows what became of a transfer', async () => {
+  it('names who can tell the outcome, for a transfer', async () => {
     const { client } = await against({}, breaks)
 
     await expect(call(client, transferMoney, examples.transferMoney)).rejects.toThrow(
@@ -233,7 +233,7 @@ describe('money that could be sent twice', () => {
     )
   })
 
-  it('is not repeated either when the service answers with an error of its own', async () => {
+  it('is not retried when the service answers with an error of its own either', async () => {
     const { client, peer } = await against({}, answers(5000001))
 
     const answer = await call(client, transferMoney, examples.transferMoney)
@@ -246,7 +246,7 @@ describe('money that could be sent twice', () => {
 describe('the gateway (G-03)', () => {
   const names = ['X-API-Code', 'X-Merchant-ID', 'X-Terminal-ID']
 
-  it('takes its parameters as headers', async () => {
+  it('gets its parameters as headers', async () => {
     const { client, peer } = await against({}, answers(200))
 
     const answer = await call(client, gatewayTopUpPoints, examples.gatewayTopUpPoints)
@@ -263,7 +263,7 @@ describe('the gateway (G-03)', () => {
     )
   })
 
-  it('takes them in the body when it is told to', async () => {
+  it('gets them in the body when that is configured', async () => {
     const { client, peer } = await against({ gatewayParameters: 'body' }, answers(200))
 
     await call(client, gatewayTopUpPoints, examples.gatewayTopUpPoints)
@@ -276,7 +276,7 @@ describe('the gateway (G-03)', () => {
   })
 })
 
-it('calls another path where a service spells one differently (G-17)', async () => {
+it('calls the path that is configured for a service with another one (G-17)', async () => {
   const path = '/merchant-integration/v1/loyalty/giftcode/orders'
   const { client, peer } = await against({ paths: { queryGiftCodeOrder: path } }, answers(4040001))
 
@@ -285,7 +285,7 @@ it('calls another path where a service spells one differently (G-17)', async () 
   expect(new URL(peer.requests[0]?.url ?? '').pathname).toBe(path)
 })
 
-it('sends nothing to a path that leaves out what the request is about (G-17)', async () => {
+it('refuses a configured path without the path fields of the request (G-17)', async () => {
   const paths = { queryOrderV2: '/merchant-integration/v2/orders' }
   const { client, peer } = await against({ paths }, answers(4040001))
 

@@ -22,7 +22,7 @@ export async function merchant(options: Partial<ClientOptions>): Promise<ClientO
   return { baseUrl: 'https://service.example', keyCode, privateKey, ...options }
 }
 
-/** Verifies a signature with the runtime's own RSA, over bytes put together by the test. */
+/** Verifies a signature with the RSA of the runtime, over bytes built by the test. */
 export async function isSignatureOf(text: string, signature: string): Promise<boolean> {
   const { publicKey } = await keyPair()
   const bytes = Uint8Array.from(atob(signature), (character) => character.charCodeAt(0))

@@ -14,13 +14,13 @@ function requestFields({ request }: AnyEndpoint): string[] {
 }
 
 describe('the registry of endpoints', () => {
-  it('has an example for each endpoint and none besides', () => {
+  it('has an example for each endpoint and no other', () => {
     expect([...exampleOf.keys()].sort()).toEqual(registry.map(([name]) => name).sort())
   })
 })
 
 describe.each(registry)('%s', (exportName, endpoint) => {
-  it('bears the name of its export', () => {
+  it('has the name of its export', () => {
     expect(endpoint.name).toBe(exportName)
   })
 
@@ -42,14 +42,14 @@ describe.each(registry)('%s', (exportName, endpoint) => {
     expect(requestFields(endpoint)).toEqual(expect.arrayContaining(braces))
   })
 
-  it('takes its example as it stands', () => {
+  it('accepts its example', () => {
     const parsed = v.safeParse(endpoint.request, exampleOf.get(exportName))
 
     expect(parsed.issues).toBeUndefined()
     expect(parsed.output).toEqual(exampleOf.get(exportName))
   })
 
-  it('names a field of the request as the business id when it writes', () => {
+  it('names a request field as its business id if it is a write', () => {
     const { effect, businessId } = endpoint
 
     expect(businessId !== undefined).toBe(effect === 'write')

@@ -10,7 +10,7 @@ describe('readEnvelope', () => {
     ['message before string', { code: 200, message: 'first', string: 'second' }, 'first'],
     ['string when message is null', { code: 200, message: null, string: 'OK' }, 'OK'],
     ['no message at all', { code: 200 }, ''],
-  ])('reads the words of the service from %s', (_about, meta, message) => {
+  ])('reads the message of the service from %s', (_about, meta, message) => {
     expect(readEnvelope({ meta })?.message).toBe(message)
   })
 
@@ -26,7 +26,7 @@ describe('readEnvelope', () => {
     ['null', { data: null }],
     ['an empty object', { data: {} }],
     ['an absent key', {}],
-  ])('reads data as none when it is %s (G-18)', (_about, data) => {
+  ])('reads data that is %s as absent (G-18)', (_about, data) => {
     expect(readEnvelope({ meta: { code: 200 }, ...data })).toEqual({
       code: 200,
       message: '',
@@ -40,7 +40,7 @@ describe('readEnvelope', () => {
     ['a list, also an empty one', []],
     ['text', ''],
     ['false', false],
-  ])('hands data on when it is %s', (_about, data) => {
+  ])('returns data that is %s', (_about, data) => {
     expect(readEnvelope({ meta: { code: 200 }, data })?.data).toEqual(data)
   })
 
@@ -57,7 +57,7 @@ describe('readEnvelope', () => {
     expect(readEnvelope(json)).toBeUndefined()
   })
 
-  it('never throws, whatever JSON comes', () => {
+  it('never throws on any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
         expect(() => readEnvelope(json)).not.toThrow()

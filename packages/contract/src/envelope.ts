@@ -35,7 +35,7 @@ function isEmpty(data: unknown): boolean {
  * Reads the envelope of an answer. Assumes G-14 and G-18.
  *
  * @param json the parsed JSON of the answer
- * @returns the envelope, or `undefined` when this is no answer of the merchant API
+ * @returns the envelope, or `undefined` when this is not an answer of the merchant API
  *
  * @example
  * ```ts

@@ -42,7 +42,7 @@ describe('maskPhone', () => {
 })
 
 describe('redact', () => {
-  it.each([...secrets, 'code'])('leaves nothing of %s, however deep it lies', (key) => {
+  it.each([...secrets, 'code'])('removes %s at any depth', (key) => {
     const copy = redact({ outer: [{ [key]: 'SECRET' }], [key]: { nested: 'SECRET' } })
 
     expect(copy).toEqual({ outer: [{ [key]: '***' }], [key]: '***' })
@@ -74,7 +74,7 @@ describe('redact', () => {
     ['objects', '{"a":'.repeat(60_000), '}'.repeat(60_000)],
     ['lists of addresses', '{"url":' + '['.repeat(60_000), ']'.repeat(60_000) + '}'],
     ['phone numbers', '{"phone":'.repeat(60_000), '}'.repeat(60_000)],
-  ])('hides what lies in 60,000 levels of %s', (_about, open, close) => {
+  ])('hides what is nested in 60,000 levels of %s', (_about, open, close) => {
     const copy = redact(JSON.parse(`[7,${open}"SECRET"${close},{"otp":"SECRET"}]`))
 
     const written = JSON.stringify(copy)
@@ -83,7 +83,7 @@ describe('redact', () => {
     expect(written.endsWith(',{"otp":"***"}]')).toBe(true)
   })
 
-  it('copies 200 levels, more than any message of the service has', () => {
+  it('copies up to 200 levels, more than any message of the service has', () => {
     const text = `${'['.repeat(200)}7${']'.repeat(200)}`
 
     expect(JSON.stringify(redact(JSON.parse(text)))).toBe(text)
@@ -104,7 +104,7 @@ describe('redact', () => {
   })
 
   it.each(['email', 'full_name', 'fullName', 'address', 'dob', 'given_name', 'birthdate'])(
-    'leaves nothing of a person in %s',
+    'removes personal data from %s',
     (key) => {
       expect(redact({ [key]: 'Nguyen Van An' })).toEqual({ [key]: '***' })
       expect(redact({ [key]: { street: 'Lane 12' } })).toEqual({ [key]: '***' })
@@ -121,25 +121,25 @@ describe('redact', () => {
     ['web_url', 'wallet://pay/S3CRET', '***'],
     ['callback_url', 'https://shop.example', 'https://shop.example'],
     ['callback_url', '', ''],
-  ])('leaves of the address in %s the origin: %s', (key, address, shown) => {
+  ])('reduces the address in %s to its origin: %s', (key, address, shown) => {
     expect(redact({ [key]: address })).toEqual({ [key]: shown })
     expect(redact([{ [key]: [address] }])).toEqual([{ [key]: [shown] }])
   })
 
   it.each(['userToken', 'User-Token', 'accessToken', 'key', 'Authorization'])(
-    'knows %s in any spelling',
+    'recognizes %s in any spelling',
     (key) => {
       expect(redact({ [key]: 'SECRET' })).toEqual({ [key]: '***' })
     },
   )
 
-  it('looks into texts that are JSON', () => {
+  it('redacts inside texts that are JSON', () => {
     const extra_data = '{"user_token":"SECRET","order_info":"{\\"otp\\":\\"SECRET\\"}"}'
 
     expect(JSON.stringify(redact({ extra_data }))).not.toContain('SECRET')
   })
 
-  it('does not change what it was given', () => {
+  it('does not change its input', () => {
     const value = { otp: '123456', list: [{ phone: '0912345678' }] }
 
     redact(value)
@@ -147,7 +147,7 @@ describe('redact', () => {
     expect(value).toEqual({ otp: '123456', list: [{ phone: '0912345678' }] })
   })
 
-  it('lets no one-time password through, whatever surrounds it', () => {
+  it('removes a one-time password, whatever surrounds it', () => {
     const surroundings = fc.jsonValue({ maxDepth: 3 })
     fc.assert(
       fc.property(surroundings, surroundings, (before, after) => {
@@ -240,13 +240,13 @@ describe('redactWire', () => {
     expect(redactWire(text)).toBe(text)
   })
 
-  it.each(secrets)('leaves nothing of %s, as text, number or parameter', (name) => {
+  it.each(secrets)('removes %s as text, number and parameter', (name) => {
     const text = `{"${name}":"S3CRET","inner":{"${name}" : 53327}} ?a=1&${name}=S3CRET`
 
     expect(redactWire(text)).not.toMatch(/S3CRET|53327/)
   })
 })
 
-it.each(hostile)('reads %s in one go', (_what, text) => {
+it.each(hostile)('reads %s in linear time', (_what, text) => {
   expect(redactText(text).length).toBeGreaterThan(0)
 })

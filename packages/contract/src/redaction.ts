@@ -81,7 +81,7 @@ function sensitivityOf(name: string): Sensitivity {
   return addressField.test(plain) ? 'address' : 'open'
 }
 
-/** Keeps only the origin of an address; a text that is no address is hidden. */
+/** Keeps only the origin of an address; any other text is hidden. */
 function maskAddress(text: string, mask: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) return text === '' ? text : mask

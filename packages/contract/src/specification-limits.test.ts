@@ -175,14 +175,14 @@ describe.each(['topUpPoints', 'gatewayTopUpPoints'])('the receipt of %s', (name)
     ['name', 50],
     ['address', 100],
     ['tax_code', 32],
-  ])('takes a %s of %i characters and not one more', (field, chars) => {
+  ])('accepts a %s of %i characters and not one more', (field, chars) => {
     expect(withReceipt({ receipt_info: { ...receipt, [field]: 'ệ'.repeat(chars) } })).toBe(true)
     expect(withReceipt({ receipt_info: { ...receipt, [field]: 'ệ'.repeat(chars + 1) } })).toBe(
       false,
     )
   })
 
-  it('takes an e-mail address of 50 characters and not one more', () => {
+  it('accepts an e-mail address of 50 characters and not one more', () => {
     const ending = '@shop.example'
     const email = (chars: number) => 'a'.repeat(chars - ending.length) + ending
 
@@ -191,7 +191,7 @@ describe.each(['topUpPoints', 'gatewayTopUpPoints'])('the receipt of %s', (name)
   })
 
   it.each(['', 'shop.example', 'a@', '@shop.example', 'a b@shop.example'])(
-    'takes no e-mail address of another form: %j',
+    'refuses a malformed e-mail address: %j',
     (email) => {
       expect(withReceipt({ receipt_info: { ...receipt, email } })).toBe(false)
     },
@@ -206,7 +206,7 @@ describe.each(['topUpPoints', 'gatewayTopUpPoints'])('the receipt of %s', (name)
     expect(takes(name, { send_receipt: false, receipt_info: undefined })).toBe(true)
   })
 
-  it('is for fewer than 20,000 points', () => {
+  it('is allowed for fewer than 20,000 points only', () => {
     expect(withReceipt({ point_amount: 19_999 })).toBe(true)
     expect(withReceipt({ point_amount: 20_000 })).toBe(false)
     expect(takes(name, { send_receipt: false, point_amount: 20_000 })).toBe(true)

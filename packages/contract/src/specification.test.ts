@@ -301,14 +301,14 @@ it.each(marked('*'))('requires $field in $name', ({ name, field }) => {
 })
 
 it.each(marked('!'))(
-  'requires $field in $name, which nobody could guess (G-136)',
+  'requires $field in $name, which has no default (G-136)',
   ({ name, field }) => {
     expect(exampleOf.get(name)).toHaveProperty([field])
     expect(v.is(endpointOf(name).request, exampleWithout(name, field))).toBe(false)
   },
 )
 
-it('takes a top-up over the gateway with id and id_type in place of phone_no (G-19)', () => {
+it('accepts a top-up over the gateway with id and id_type instead of phone_no (G-19)', () => {
   const takes = (fields: object) =>
     v.is(endpoints.gatewayTopUpPoints.request, {
       ...exampleWithout('gatewayTopUpPoints', 'phone_no'),
@@ -320,11 +320,14 @@ it('takes a top-up over the gateway with id and id_type in place of phone_no (G-
   expect(takes({})).toBe(false)
 })
 
-it.each(unmarked())('takes $name without $field, which the specification does not mark', (row) => {
-  expect(v.is(endpointOf(row.name).request, exampleWithout(row.name, row.field))).toBe(true)
-})
+it.each(unmarked())(
+  'accepts $name without $field, which the specification does not mark as required',
+  (row) => {
+    expect(v.is(endpointOf(row.name).request, exampleWithout(row.name, row.field))).toBe(true)
+  },
+)
 
-it.each(marked('?'))('takes $name without $field', ({ name, field }) => {
+it.each(marked('?'))('accepts $name without $field', ({ name, field }) => {
   expect(v.is(endpointOf(name).request, exampleWithout(name, field))).toBe(true)
 })
 
@@ -353,7 +356,7 @@ it('signs inside the body in the six calls of the linked account, and nowhere el
   ])
 })
 
-it('signs what check-status-link-wallet does not send (G-05), and no other field unsent', () => {
+it('signs the fields that check-status-link-wallet does not send (G-05), and no other unsent field', () => {
   const unsent = registry.flatMap(({ name, bodySignature }) =>
     (bodySignature?.unsent ?? []).map((field) => `${name}.${field}`),
   )

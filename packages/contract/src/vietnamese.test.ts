@@ -44,7 +44,7 @@ describe.each(registry.map((endpoint) => [endpoint.name, endpoint] as const))(
       }
     })
 
-    it('are none for a success and for a code that no table lists', () => {
+    it('do not exist for a success and for a code that no table lists', () => {
       expect(vietnameseOf(endpoint, 200)).toBeUndefined()
       expect(vietnameseOf(endpoint, 2009999)).toBeUndefined()
     })
@@ -52,7 +52,7 @@ describe.each(registry.map((endpoint) => [endpoint.name, endpoint] as const))(
 )
 
 describe('vietnameseOf', () => {
-  it('prefers the own table: 4000801 means two things', () => {
+  it('prefers the table of the endpoint: 4000801 has two meanings', () => {
     const own = vietnameseOf(endpoints.refundOrder, 4000801)
     const common = vietnameseOf(endpoints.queryOrder, 4000801)
 
@@ -60,7 +60,7 @@ describe('vietnameseOf', () => {
     expect(common?.cause).toBe('Đơn vị bán hàng không có quyền hoàn tiền.')
   })
 
-  it('has no words for a table that is not of this contract', () => {
+  it('has no text for a table that is not of this contract', () => {
     const table = {
       4000801: {
         reason: 'other',
@@ -80,7 +80,7 @@ describe('settledByInVietnamese', () => {
     settledBy === undefined ? [] : [[name, settledBy] as const],
   )
 
-  it.each(told)('tells how the outcome of %s becomes known', (_name, settledBy) => {
+  it.each(told)('says how the outcome of %s becomes known', (_name, settledBy) => {
     const vietnamese = settledByInVietnamese.get(settledBy)
     const named = settledBy.match(/[a-z]+(?:_[a-z]+)+|[a-z]+[A-Z]\w+/g) ?? []
 
@@ -88,7 +88,7 @@ describe('settledByInVietnamese', () => {
     for (const name of named) expect(vietnamese).toContain(name)
   })
 
-  it('tells nothing that is of no endpoint', () => {
+  it('has no text without an endpoint', () => {
     const english = new Set(told.map(([, settledBy]) => settledBy))
 
     expect(english.size).toBeGreaterThan(10)

@@ -69,7 +69,7 @@ describe.each(pairs)('$name', ({ fixture, endpoint }) => {
   const { fields, method, path, query = '', headers, body, signedText } = fixture.request
   const valueOf = new Map(Object.entries(fields))
 
-  it('writes the request as the fixture has it', () => {
+  it('writes the request as in the fixture', () => {
     const inBody = written(endpoint, fields)
 
     const pairsOfQuery = Object.entries(inBody).map(
@@ -90,7 +90,7 @@ describe.each(pairs)('$name', ({ fixture, endpoint }) => {
     expect(query).toMatch(/^(\?.+)?$/)
   })
 
-  it('carries the headers of the gateway and no others besides those of every call', () => {
+  it('has the headers of the gateway besides those of every call, and no others', () => {
     const { 'X-Key-Code': _key, 'X-Timestamp': _time, 'X-Nonce': _nonce, ...others } = headers
 
     const named = (endpoint.headerFields ?? []).map((field) => [field, valueOf.get(field)])
@@ -108,7 +108,7 @@ describe.each(pairs)('$name', ({ fixture, endpoint }) => {
     expect(signedText).toBe(`${path};${method};${nonce};${timestamp};${keyCode};${body}`)
   })
 
-  it('signs in the body what the fixture has', () => {
+  it('signs the text of the fixture in the body', () => {
     const { bodySignedText } = fixture.request
 
     expect(endpoint.bodySignature?.signedText(v.parse(endpoint.request, fields) as never)).toBe(

@@ -73,7 +73,7 @@ beforeEach(async () => {
 
 describe('createBrowserSignOn', () => {
   // Specification: 1.30, 5.5.3
-  it('comes back to where it was, with no code in the address and no token in any storage', async () => {
+  it('returns to the page where it began, with no code in the address and no token in any storage', async () => {
     const app = await signIn()
 
     expect(app.identity()).toMatchObject({ subject: 'customer-1' })
@@ -84,7 +84,7 @@ describe('createBrowserSignOn', () => {
     expect(sent?.headers.get('authorization')).toBeNull()
   })
 
-  it('does nothing when the page is no callback', async () => {
+  it('does nothing on a page that is not a callback', async () => {
     expect(await load().resume()).toBeUndefined()
     expect(provider.received).toEqual([])
   })
@@ -100,7 +100,7 @@ describe('createBrowserSignOn', () => {
     expect(provider.count('/oauth2/token')).toBe(1)
   })
 
-  it('renews once for all callers', async () => {
+  it('renews once for concurrent callers', async () => {
     const app = await signIn()
     aheadSeconds = 3590
 
@@ -120,7 +120,7 @@ describe('createBrowserSignOn', () => {
     await expect(app.accessToken()).rejects.toMatchObject({ reason: 'session_ended' })
   })
 
-  it('asks for the user with the access token', async () => {
+  it('queries the user with the access token', async () => {
     const app = await signIn()
 
     expect(await app.user()).toMatchObject({ full_name: 'Lan' })
@@ -139,7 +139,7 @@ describe('createBrowserSignOn', () => {
     await expect(load().resume()).rejects.toMatchObject({ reason: 'sign_out_state_mismatch' })
   })
 
-  it('is signed in after a sign-out that the customer left half-way', async () => {
+  it('is signed in after a sign-out that the customer did not finish', async () => {
     await (await signIn()).signOut()
 
     const app = await signIn()
@@ -151,7 +151,7 @@ describe('createBrowserSignOn', () => {
     expect(await load().resume()).toBeUndefined()
   })
 
-  it('never comes back to a callback of before', async () => {
+  it('never returns to an earlier callback', async () => {
     tab.href = `${origin}/?code=of-another-tab&state=of-another-tab`
     const app = load()
     await expect(app.resume()).rejects.toMatchObject({ reason: 'transaction_missing' })
@@ -164,7 +164,7 @@ describe('createBrowserSignOn', () => {
     expect(await load().resume()).toBeUndefined()
   })
 
-  it('signs out what a renewal under way brings', async () => {
+  it('also revokes the tokens of a renewal that was running', async () => {
     const app = await signIn()
     aheadSeconds = 3590
 
@@ -175,7 +175,7 @@ describe('createBrowserSignOn', () => {
     expect(revoked?.form.get('token')).toBe(provider.grants.at(-1)?.refreshToken)
   })
 
-  it('takes the state away after the return', async () => {
+  it('deletes the state after the return', async () => {
     await (await signIn()).signOut()
     const state = new URL(tab.visited.at(-1) ?? '').searchParams.get('state')
     tab.href = `${origin}/bye?state=${state}`

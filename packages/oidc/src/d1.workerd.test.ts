@@ -22,7 +22,7 @@ describe.each(['store', 'cookie'] as const)(
     const marks = async () =>
       (await env.DB.prepare('SELECT key FROM sign_on_logouts').all()).results.length
 
-    it('leaves no row about a login that is made up, and ends one that has begun here', async () => {
+    it('stores no row for an unknown login, and ends one that began here', async () => {
       const provider = await FaultProvider.start()
       const world = makeWorld(provider, { kept, store: createD1SessionStore(database) })
       const browser = new Browser(world.web)

@@ -58,7 +58,7 @@ describe('signOn', () => {
     expect(made).toBe(1)
   })
 
-  it('sends a page to the sign-in and answers 401 to anything else', async () => {
+  it('redirects a page to the sign-in and answers 401 to any other request', async () => {
     const app = makeApp()
 
     const page = await app.request(`${origin}/me?tab=2`, { headers: { accept: 'text/html' } }, env)
@@ -69,7 +69,7 @@ describe('signOn', () => {
   })
 
   it.each(['/token', '/own-response'])(
-    'puts the renewed session on the answer of %s',
+    'sets the cookie of the renewed session on the answer of %s',
     async (path) => {
       await browser.signIn(provider)
       world.advance(3600)
@@ -83,7 +83,7 @@ describe('signOn', () => {
     },
   )
 
-  it('answers a failure of sign-on, and takes a dead session back', async () => {
+  it('answers a failure of sign-on, and deletes the cookie of an ended session', async () => {
     await browser.signIn(provider)
     world.advance(3600)
     provider.intercept = ({ url }) =>
@@ -111,13 +111,13 @@ describe('signOn', () => {
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/signin\..*Max-Age=0/)])
   })
 
-  describe('where the sign-in begins anew after a failure', () => {
+  describe('the page to which a new sign-in leads after a failure', () => {
     async function linkAfter(path: string): Promise<string | undefined> {
       const answer = await browser.open(path)
       return /href="([^"]*)"/.exec(await answer.text())?.[1]
     }
 
-    it('is the page that was asked for, when the identity server is away', async () => {
+    it('is the requested page when the identity server is unavailable', async () => {
       provider.intercept = () => new Response('', { status: 503 })
 
       expect(await linkAfter('/auth/sign-in?return_to=/orders/1?tab=2')).toBe(
@@ -126,7 +126,7 @@ describe('signOn', () => {
       expect(await linkAfter('/auth/sign-in?return_to=https://evil.example/')).toBe('/auth/sign-in')
     })
 
-    it('is the page that was asked for, when the sign-in was cancelled', async () => {
+    it('is the requested page when the sign-in was cancelled', async () => {
       const started = new URL(await browser.startSignIn('?return_to=/orders/1'))
       const state = started.searchParams.get('state') ?? ''
 
@@ -135,7 +135,7 @@ describe('signOn', () => {
       )
     })
 
-    it('is told to an application that answers itself', async () => {
+    it('is passed to an application that answers itself', async () => {
       const told: string[] = []
       const { web } = makeWorld(provider, {
         web: {
@@ -151,7 +151,7 @@ describe('signOn', () => {
       expect(told).toEqual(['/auth/sign-in?return_to=%2Forders%2F1', '/auth/sign-in'])
     })
 
-    it('is the page on which the session has ended', async () => {
+    it('is the page on which the session ended', async () => {
       await browser.signIn(provider)
       world.advance(3600)
       provider.intercept = ({ url }) =>
@@ -164,7 +164,7 @@ describe('signOn', () => {
     })
   })
 
-  it('leaves other errors to the app', async () => {
+  it('passes other errors to the app', async () => {
     const app = makeApp()
     app.onError((error, c) => c.text(error.message, 500))
 

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe('listenOnLoopback', () => {
-  it('carries a native sign-in from the first address to the tokens', async () => {
+  it('completes a native sign-in', async () => {
     const provider = await FaultProvider.start()
     const { relyingParty } = makeWorld(provider, {
       relyingParty: { authentication: { method: 'none' } },
@@ -35,7 +35,7 @@ describe('listenOnLoopback', () => {
     expect(signedIn.identity.subject).toBe('customer-1')
   })
 
-  it('hears a redirect with a question mark in it', async () => {
+  it('accepts a redirect with a question mark in its query', async () => {
     const listener = await listenOnLoopback()
     open.push(listener)
     const back = listener.callback('xyz')
@@ -49,7 +49,7 @@ describe('listenOnLoopback', () => {
     expect(new URL(await back).searchParams.get('error_description')).toBe('Really?')
   })
 
-  it('hears no other path, and says when it is closed too early', async () => {
+  it('ignores other paths, and throws when it is closed too early', async () => {
     const listener = await listenOnLoopback({ path: '/done' })
     open.push(listener)
 
@@ -86,7 +86,7 @@ describe('listenOnLoopback', () => {
     ['percent signs', 'GET /%%%?%%%&state=%ff HTTP/1.1', {}],
     ['garbage', '\x00\xff\x16\x03\x01', {}],
     ['a line of 20,000 letters', `GET /${'a'.repeat(20_000)} HTTP/1.1`, {}],
-  ])('goes on waiting after %s', async (_, line, headers) => {
+  ])('keeps waiting after %s', async (_, line, headers) => {
     const listener = await listenOnLoopback()
     open.push(listener)
     const back = listener.callback('s')
@@ -185,7 +185,7 @@ describe('nodeListener', () => {
     expect(waited).toEqual([10_000])
   })
 
-  it('hands over the body of a logout notice, and answers 404 elsewhere', async () => {
+  it('passes on the body of a logout notice, and answers 404 elsewhere', async () => {
     const { provider, address } = await serve()
     const body = new URLSearchParams({ logout_token: await provider.logoutToken() })
 

@@ -207,7 +207,7 @@ function optionsFor(authentication: ClientAuthentication): SignOnWebOptions {
 
 // Specification: 4.1.13, 5.5.1
 describe('against oidc-provider', () => {
-  it.each(methods)('signs in, renews, asks, and signs out with %s', async (method) => {
+  it.each(methods)('signs in, renews, queries the user, and signs out with %s', async (method) => {
     const options = optionsFor(authenticationOf(method))
     const web = createSignOnWeb(options)
     const notices: number[] = []
@@ -239,7 +239,7 @@ describe('against oidc-provider', () => {
     expect((await opened()).identity).toBeUndefined()
   })
 
-  it('asks again when a kept connection is closed, and sends no refresh token twice', async () => {
+  it('retries when a kept-alive connection is closed, and sends no refresh token twice', async () => {
     const { relyingParty } = optionsFor({ method: 'none' })
     const keySet = await relyingParty.keySet()
     const tokens = {
@@ -261,7 +261,7 @@ describe('against oidc-provider', () => {
     expect(kept.cutOff).toEqual(['GET /jwks', 'GET /me', 'POST /token'])
   })
 
-  it('ends the session when the login is ended from elsewhere', async () => {
+  it('ends the session when the login is ended elsewhere', async () => {
     const options = optionsFor(authenticationOf('client_secret_basic'))
     const web = createSignOnWeb(options)
     handler = (request) => web.handle(request)

@@ -17,7 +17,7 @@ describe('relying-party modules', () => {
     if (suite !== 'either') expect(outcome === 'accepted').toBe(suite === 'accept')
   })
 
-  it('has every module once', () => {
+  it('lists every module once', () => {
     const names = rpModules.map(({ name }) => name)
 
     expect(new Set(names).size).toBe(names.length)

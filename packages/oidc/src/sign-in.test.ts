@@ -28,7 +28,7 @@ describe.each(['store', 'cookie'] as const)('sign-in with sessions in the %s', (
     expect((await browser.who()).identity).toMatchObject({ subject: 'customer-1', sid: 'login-1' })
   })
 
-  it('lets two tabs sign in at once', async () => {
+  it('lets two tabs sign in at the same time', async () => {
     world = makeWorld(provider, { kept })
     const browser = new Browser(world.web)
 
@@ -55,7 +55,7 @@ describe.each(['store', 'cookie'] as const)('sign-in with sessions in the %s', (
     expect(await browser.isSignedIn()).toBe(true)
   })
 
-  it('sends home who loads the callback again', async () => {
+  it('redirects to the start page when the callback is loaded again', async () => {
     world = makeWorld(provider, { kept })
     const browser = new Browser(world.web)
     const callback = provider.authorize(await browser.startSignIn())
@@ -69,7 +69,7 @@ describe.each(['store', 'cookie'] as const)('sign-in with sessions in the %s', (
 })
 
 describe('sign-in', () => {
-  it('asks with PKCE, state and nonce, and keeps them out of the address', async () => {
+  it('uses PKCE, state and nonce, and keeps their secrets out of the address', async () => {
     const browser = new Browser(world.web)
 
     const url = new URL(await browser.startSignIn())
@@ -88,7 +88,7 @@ describe('sign-in', () => {
   })
 
   it.each(['store', 'cookie'] as const)(
-    'asks for what the application demands, and tells it what was proven (sessions in the %s)',
+    'requests the acr and the login age of the application, and returns what was proven (sessions in the %s)',
     async (kept) => {
       const demands = (request: Request) => ({
         acrValues: 'two-factors',
@@ -117,7 +117,7 @@ describe('sign-in', () => {
   )
 
   it.each([Number.NaN, -1, 0.5, '900' as never])(
-    'starts no sign-in that accepts a login of %o seconds, of which nothing would be kept',
+    'refuses a maximum login age of %o seconds',
     async (maximumLoginAgeSeconds) => {
       world = makeWorld(provider, { web: { demands: () => ({ maximumLoginAgeSeconds }) } })
 
@@ -137,7 +137,7 @@ describe('sign-in', () => {
     [{ origin: 'https://shop.example/app' }, 'origin must be scheme, host and port only'],
     [{ origin: 'https://user@shop.example' }, 'origin must be scheme, host and port only'],
     [{ origin: 'shop.example' }, 'origin must be an address'],
-  ])('has no routes at %o, where nobody would find them', (web, says) => {
+  ])('refuses the addresses %o', (web, says) => {
     expect(() => makeWorld(provider, { web })).toThrow(says)
   })
 
@@ -149,7 +149,7 @@ describe('sign-in', () => {
     expect(answer?.status).toBe(303)
   })
 
-  it('asks to sign in again who has done so longer ago than is accepted', async () => {
+  it('requires a new sign-in when the last one is older than the maximum login age', async () => {
     world = makeWorld(provider, { web: { demands: () => ({ maximumLoginAgeSeconds: 900 }) } })
     provider.idToken = ({ claims }) => {
       claims['auth_time'] = provider.now() - 931
@@ -164,7 +164,7 @@ describe('sign-in', () => {
   it.each([
     ['in milliseconds', (seconds: number) => seconds * 1_000],
     ['that is yet to come', (seconds: number) => seconds + 3_600],
-  ])('takes no login with a time %s, which would stay young', async (_how, timeOf) => {
+  ])('refuses a login with an auth_time %s', async (_how, timeOf) => {
     world = makeWorld(provider, { web: { demands: () => ({ maximumLoginAgeSeconds: 900 }) } })
     provider.idToken = ({ claims }) => {
       claims['auth_time'] = timeOf(provider.now())
@@ -178,7 +178,7 @@ describe('sign-in', () => {
     expect(world.failures).toMatchObject([{ reason: 'id_token_out_of_date', subject: 'auth_time' }])
   })
 
-  it('keeps at most five sign-ins of one browser, the newest ones', async () => {
+  it('keeps the newest five pending sign-ins of a browser', async () => {
     const browser = new Browser(world.web)
     const first = await browser.startSignIn()
     for (let more = 0; more < 5; more += 1) {
@@ -202,7 +202,7 @@ describe('sign-in', () => {
     expect(provider.count('/oauth2/token')).toBe(0)
   })
 
-  it('refuses a sign-in that took more than half an hour', async () => {
+  it('refuses a sign-in that took longer than half an hour', async () => {
     const browser = new Browser(world.web)
     const callback = provider.authorize(await browser.startSignIn())
     world.advance(1801)
@@ -220,7 +220,7 @@ describe('sign-in', () => {
     'javascript:alert(1)',
     '/\t/evil.example',
     'https://shop.example@evil.example/',
-  ])('does not go to %j afterwards', async (target) => {
+  ])('does not redirect to %j afterwards', async (target) => {
     const answer = await new Browser(world.web).signIn(
       provider,
       `?return_to=${encodeURIComponent(target)}`,
@@ -229,7 +229,7 @@ describe('sign-in', () => {
     expect(answer.headers.get('location')).toBe('/')
   })
 
-  it('signs in also when the way back is too long for a cookie', async () => {
+  it('signs in also when the return path is too long for a cookie', async () => {
     const target = `/tìm-kiếm?q=${'ế'.repeat(400)}`
 
     const answer = await new Browser(world.web).signIn(
@@ -245,7 +245,7 @@ describe('sign-in', () => {
     ['https://id.example/', 'https://id.example/'],
     ['https://id.example', 'https://id.example'],
     ['https://id.example/', 'https://id.example'],
-  ])('takes the issuer %s for %s', async (issuer, stated) => {
+  ])('accepts the issuer %s for %s', async (issuer, stated) => {
     provider.issuer = stated
     world = makeWorld(provider, { relyingParty: { issuer } })
 
@@ -254,7 +254,7 @@ describe('sign-in', () => {
     expect(answer.status).toBe(303)
   })
 
-  it('forgives a slash by which id_token and discovery document differ', async () => {
+  it('accepts a trailing slash by which id_token and discovery document differ', async () => {
     provider.idToken = ({ claims }) => {
       claims.iss = 'https://id.example'
     }
@@ -267,7 +267,7 @@ describe('sign-in', () => {
   it.each([
     [28, 303],
     [32, 500],
-  ])('with an id_token that is over for %i seconds answers %i', async (seconds, status) => {
+  ])('with an id_token that expired %i seconds ago answers %i', async (seconds, status) => {
     provider.idToken = ({ claims }) => {
       claims.exp = provider.now() - seconds
     }
@@ -296,7 +296,7 @@ describe('sign-in', () => {
     expect(() => makeWorld(provider, { web: { origin: 'http://shop.example' } })).toThrow(TypeError)
   })
 
-  it('opens no session when the account cannot be created', async () => {
+  it('creates no session when the account cannot be created', async () => {
     const onSignedIn = () => Promise.reject(new Error('no account'))
     world = makeWorld(provider, { web: { onSignedIn } })
     const browser = new Browser(world.web)
@@ -310,7 +310,7 @@ describe('sign-in', () => {
     expect(provider.count('/oauth2/token')).toBe(1)
   })
 
-  it('says nothing secret in any failure', async () => {
+  it('has no secret in the message of any failure', async () => {
     provider.tokenResponse = (body) => {
       body['id_token'] = `${String(body['id_token'])}x`
     }

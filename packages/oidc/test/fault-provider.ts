@@ -32,8 +32,8 @@ export type Mutation = (token: {
 }) => void
 
 /**
- * An identity server in memory that can be told to err: it knows the same paths as the specification
- * and signs with jose, which the code under test does not use for signing.
+ * An identity server in memory with injectable faults: it serves the paths of the specification and
+ * signs with jose, which the code under test does not use for signing.
  */
 export class FaultProvider {
   readonly received: ReceivedRequest[] = []
@@ -43,7 +43,7 @@ export class FaultProvider {
   issuer = 'https://id.example/'
   /** Changes the discovery document. */
   document: (document: Record<string, unknown>) => void = () => {}
-  /** Changes each id_token; `use` tells of which answer. */
+  /** Changes each id_token; `use` says which answer contains it. */
   idToken: (token: Parameters<Mutation>[0], use: 'code' | 'refresh') => void = () => {}
   /** Changes each token response. */
   tokenResponse: (body: Record<string, unknown>) => void = () => {}

@@ -3,8 +3,8 @@ import { generateKeyPair, type GenerateKeyPairResult } from 'jose'
 const made = new Map<string, Promise<GenerateKeyPairResult>>()
 
 /**
- * A key pair by its number, made once for all tests of a file: one RSA pair takes longer than a sign-in.
- * Different numbers are different keys, so whoever needs several takes several numbers.
+ * A key pair by its number, made once for all tests of a file: one RSA pair takes longer than a
+ * sign-in. Different numbers are different keys.
  */
 export function pooledKeyPair(algorithm: string, number: number): Promise<GenerateKeyPairResult> {
   const name = `${algorithm} ${number}`

@@ -26,7 +26,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       store = make()
     })
 
-    it('gives back what was added, until it is over', async () => {
+    it('returns a session until it expires', async () => {
       await store.add(row({ sid: undefined }), now)
 
       expect(await store.find('row-1', 1_999)).toEqual(row({ sid: undefined }))
@@ -34,7 +34,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.find('row-2', now)).toBeUndefined()
     })
 
-    it('adds a key once, and again when the first is over', async () => {
+    it('adds a key once, and again after the first has expired', async () => {
       expect(await store.add(row(), now)).toBe(true)
       expect(await store.add(row({ payload: 'other' }), now)).toBe(false)
       expect((await store.find('row-1', now))?.payload).toBe('sealed')
@@ -42,7 +42,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect((await store.find('row-1', 2_000))?.payload).toBe('other')
     })
 
-    it('moves the end of a row to a later time, unless it is over or gone', async () => {
+    it('extends a row, unless it has expired or is gone', async () => {
       await store.add(row(), now)
 
       await store.extend('row-1', { now, until: 2_500 })
@@ -56,7 +56,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.find('row-2', now)).toBeUndefined()
     })
 
-    it('replaces only the version before', async () => {
+    it('replaces only the expected version', async () => {
       await store.add(row(), now)
 
       expect(await store.replace(row({ version: 3 }))).toBe(false)
@@ -65,7 +65,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect((await store.find('row-1', now))?.payload).toBe('new')
     })
 
-    it('does not bring back what was removed', async () => {
+    it('does not restore a removed session', async () => {
       await store.add(row(), now)
       await store.remove('row-1')
 
@@ -73,7 +73,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.find('row-1', now)).toBeUndefined()
     })
 
-    it('leases a renewal to one of many', async () => {
+    it('leases a renewal to one of many callers', async () => {
       await store.add(row(), now)
       const lease = { key: 'row-1', version: 1, now, until: now + 30 }
 
@@ -108,7 +108,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(left.map((found) => found?.key)).toEqual([undefined, 'row-2', 'row-3'])
     })
 
-    it('ends all sessions of a customer, but no younger ones', async () => {
+    it('ends all sessions of a customer, but no newer ones', async () => {
       await store.add(row(), now)
       await store.add(row({ key: 'row-2', sid: 'login-2', issuedAt: 950 }), now)
       await store.add(row({ key: 'row-3', subject: 'customer-2' }), now)
@@ -120,7 +120,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(left.map((found) => found?.key)).toEqual([undefined, 'row-2', 'row-3'])
     })
 
-    it('remembers a claim until it is over', async () => {
+    it('remembers a claim until it expires', async () => {
       const times = { now, until: now + 10 }
       const taken = await Promise.all(Array.from({ length: 20 }, () => store.claim('jti 1', times)))
 
@@ -129,7 +129,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.claim('jti 1', { now: now + 10, until: now + 20 })).toBe(true)
     })
 
-    it('remembers logouts, the wider of two', async () => {
+    it('remembers logouts, and of two the one with the larger scope', async () => {
       await store.markLogout({ key: 'sub', issuedAt: 950, until: 5_000 })
       await store.markLogout({ key: 'sub', issuedAt: 900, until: 4_000 })
 
@@ -138,7 +138,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.isLoggedOut(['id'], 900)).toBe(false)
     })
 
-    it('remembers a logout that nothing proves of a login only that has begun here', async () => {
+    it('remembers an unproven logout only for a login that began here', async () => {
       const mark = { issuedAt: 950, until: 5_000, onlyKnown: true }
       await store.markLogout({ key: 'begun', issuedAt: -1, until: 3_000 })
       const begun = await store.isLoggedOut(['begun'], 0)
@@ -150,7 +150,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.isLoggedOut(['made up'], 0)).toBe(false)
     })
 
-    it('forgets what is over, and nothing else', async () => {
+    it('deletes what has expired, and nothing else', async () => {
       await store.add(row(), now)
       await store.add(row({ key: 'row-2', expiresAt: 3_000 }), now)
       await store.markLogout({ key: 'old', issuedAt: 1, until: 2_000 })
@@ -166,7 +166,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.claim('new', { now: 2_000, until: 2_001 })).toBe(false)
     })
 
-    it('forgets no more at once than it is told to', async () => {
+    it('deletes no more rows at once than its limit', async () => {
       for (const key of ['row-1', 'row-2', 'row-3']) await store.add(row({ key }), now)
 
       await store.removeExpired(2_000, 2)

@@ -3,7 +3,7 @@ import type { SessionStore } from '../src/session.ts'
 import { FaultProvider } from './fault-provider.ts'
 import { Browser, makeWorld, origin, type World } from './world.ts'
 
-/** What sessions do over any store, kept in it or in a cookie. */
+/** The contract of sessions over any store, kept in the store or in a cookie. */
 export function describeSessions(name: string, make: () => SessionStore): void {
   describe(`a session over ${name} that is not used`, () => {
     async function signedIn(idleSeconds: number) {
@@ -14,7 +14,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       return { world, browser }
     }
 
-    it('ends when its time without a request is over', async () => {
+    it('ends after the idle time', async () => {
       const { world, browser } = await signedIn(1_200)
 
       world.advance(1_199)
@@ -23,7 +23,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await browser.isSignedIn()).toBe(false)
     })
 
-    it('lives on while it is used, over renewals of its tokens too, until its life is over', async () => {
+    it('continues while it is used, also across token renewals, until its maximum lifetime', async () => {
       const { world, browser } = await signedIn(1_200)
 
       for (let seconds = 0; seconds < 12 * 3600 - 1_100; seconds += 1_100) {
@@ -35,7 +35,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await browser.isSignedIn()).toBe(false)
     })
 
-    it('is not written anew with each request', async () => {
+    it('is not written with each request', async () => {
       const { world, browser } = await signedIn(1_200)
       let writes = 0
       const extend = world.store.extend.bind(world.store)
@@ -75,7 +75,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       return answer?.status
     }
 
-    it('needs no network for a session that is known', async () => {
+    it('need no network for a known session', async () => {
       const before = provider.received.length
 
       expect(await browser.isSignedIn()).toBe(true)
@@ -117,7 +117,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(last?.form.get('redirect_uri')).toBe(`${origin}/auth/callback`)
     })
 
-    it('gives its access token to the last second where there is nothing to renew it with', async () => {
+    it('return the access token to its last second when there is no refresh token', async () => {
       provider = await FaultProvider.start()
       provider.tokenResponse = (body) => delete body['refresh_token']
       world = makeWorld(provider, { kept, store: make() })
@@ -131,7 +131,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(tokenRequests()).toBe(0)
     })
 
-    it('gives a request with the cookie of before what the renewal brought', async () => {
+    it('return the renewed tokens to a request with the earlier cookie', async () => {
       world.advance(3600)
       const late = await browser.who()
       const renewed = await browser.accessToken()
@@ -172,7 +172,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await browser.isSignedIn()).toBe(true)
     })
 
-    it('spends no refresh token while the keys that its answer is checked with cannot be had', async () => {
+    it('use no refresh token while the keys to verify the answer cannot be fetched', async () => {
       const elsewhere = makeWorld(provider, { kept, store: world.store })
       const other = new Browser(elsewhere.web)
       for (const [cookie, value] of browser.cookies) other.cookies.set(cookie, value)
@@ -186,7 +186,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(tokenRequests()).toBe(1)
     })
 
-    it('lets nobody else renew while requests that may take a minute each are under way', async () => {
+    it('allow one renewal at a time, even when its requests take a minute each', async () => {
       const relyingParty = { timeoutMs: 60_000 }
       const slow = makeWorld(provider, { kept, store: world.store, relyingParty })
       const [first, second] = [new Browser(slow.web), new Browser(slow.web)]
@@ -209,7 +209,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(tokenRequests()).toBe(1)
     })
 
-    it('ends cleanly after a crash between the rotation and the save', async () => {
+    it('end cleanly after a crash between the rotation and the save', async () => {
       world.advance(3600)
       const replace = world.store.replace.bind(world.store)
       world.store.replace = () => Promise.reject(new Error('the process died'))
@@ -223,7 +223,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await browser.isSignedIn()).toBe(false)
     })
 
-    it('saves at the second attempt when the store fails once', async () => {
+    it('are saved at the second attempt when the store fails once', async () => {
       world.advance(3600)
       const replace = world.store.replace.bind(world.store)
       world.store.replace = () => {
@@ -237,7 +237,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(tokenRequests()).toBe(1)
     })
 
-    it('is over at once when the identity server says so', async () => {
+    it('end at once when the identity server says so', async () => {
       const other = new Browser(world.web)
       provider.sid = 'login-2'
       await other.signIn(provider)
@@ -249,7 +249,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await other.isSignedIn()).toBe(true)
     })
 
-    it('begins and ends at a part of a second too, as some servers count', async () => {
+    it('accept times with fractions of a second, which some servers send', async () => {
       provider.idToken = ({ claims }) => {
         for (const name of ['iat', 'auth_time', 'exp']) claims[name] = Number(claims[name]) + 0.25
       }
@@ -266,7 +266,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await other.isSignedIn()).toBe(false)
     })
 
-    it('refuses a logout token the second time', async () => {
+    it('refuse a logout token the second time', async () => {
       const token = await provider.logoutToken()
 
       expect(await backChannel(token)).toBe(200)
@@ -291,7 +291,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await later.isSignedIn()).toBe(true)
     })
 
-    it('is not renewed by a request that was under way at its logout', async () => {
+    it('are not renewed by a request that was running at their logout', async () => {
       world.advance(3600)
       const token = await provider.logoutToken()
       provider.intercept = async ({ url }) => {
@@ -308,7 +308,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(provider.received.at(-1)?.url.pathname).toBe('/oauth2/revoke')
     })
 
-    it('is not renewed by a request that was opened before its logout', async () => {
+    it('are not renewed by a request that began before their logout', async () => {
       world.advance(3600)
       const opened = await browser.who()
       expect(await backChannel(await provider.logoutToken())).toBe(200)
@@ -316,7 +316,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       await expect(opened.accessToken()).rejects.toMatchObject({ reason: 'session_ended' })
     })
 
-    it('outlives a renewal that took so long that another request did it', async () => {
+    it('survive a renewal so slow that another request has renewed meanwhile', async () => {
       world.advance(3600)
       const other = await browser.who()
       let renewed = ''
@@ -333,7 +333,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await browser.isSignedIn()).toBe(true)
     })
 
-    it('is not opened by a sign-in that was under way at its logout', async () => {
+    it('are not created by a sign-in that was running at the logout', async () => {
       provider.sid = 'login-3'
       const late = new Browser(world.web)
       const callback = provider.authorize(await late.startSignIn())
@@ -344,7 +344,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await late.isSignedIn()).toBe(false)
     })
 
-    it('ends when its browser signs in anew, so that a copy of its cookie opens nothing', async () => {
+    it('end when their browser signs in again, so that a copy of the cookie is useless', async () => {
       const copy = new Browser(world.web, origin, new Map(browser.cookies))
       const other = new Browser(world.web)
       await other.signIn(provider)
@@ -357,7 +357,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await other.isSignedIn()).toBe(true)
     })
 
-    it('is not ended by its own callback, sent again with the cookie that it has brought', async () => {
+    it('are not ended by a repeat of their own callback with the new cookie', async () => {
       const before = new Map(browser.cookies)
       const callback = provider.authorize(await browser.startSignIn())
       const transaction = [...browser.cookies].filter(([cookie]) => cookie.includes('signin.'))
@@ -390,7 +390,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await thief.isSignedIn()).toBe(false)
     })
 
-    it('leads home who comes back from the identity server when the cookie of the sign-out is gone', async () => {
+    it('redirect to the start page after the sign-out at the identity server when its cookie is gone', async () => {
       const answer = await browser.open('/auth/sign-out', { method: 'POST' })
       const sent = new URL(answer.headers.get('location') ?? '')
       browser.cookies.clear()
@@ -416,10 +416,13 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       [{ origin: 'null' }, true],
       [{ origin, 'sec-fetch-site': 'cross-site' }, true],
       [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, false],
-    ])('asked to end with %j stays: %s', async (headers: Record<string, string>, stays) => {
-      await browser.open('/auth/sign-out', { method: 'POST', headers })
+    ])(
+      'stay open after a sign-out request with %j: %s',
+      async (headers: Record<string, string>, stays) => {
+        await browser.open('/auth/sign-out', { method: 'POST', headers })
 
-      expect(await browser.isSignedIn()).toBe(stays)
-    })
+        expect(await browser.isSignedIn()).toBe(stays)
+      },
+    )
   })
 }

@@ -135,8 +135,8 @@ async function live(seed: number, database: D1Database): Promise<void> {
   expect((await verifyJournal(world.context)).broken).toBeUndefined()
 }
 
-describe('all ways of money at once under faults', () => {
-  it.each(seeds)('end well with the seed %i', (seed) =>
+describe('all flows of money at once under faults', () => {
+  it.each(seeds)('end in a consistent state with the seed %i', (seed) =>
     overDurableObject((database) => live(seed, database)),
   )
 })

@@ -123,11 +123,12 @@ async function live(seed: number, database: D1Database): Promise<void> {
 }
 
 describe('the order store under faults', () => {
-  it.each(seeds)('ends well with the seed %i', (seed) =>
+  it.each(seeds)('ends in a consistent state with the seed %i', (seed) =>
     overDurableObject((database) => live(seed, database)),
   )
 
-  it.each(seeds.slice(0, seedsOnD1))('ends well with the seed %i over D1', (seed) =>
-    live(seed, env.DB),
+  it.each(seeds.slice(0, seedsOnD1))(
+    'ends in a consistent state with the seed %i over D1',
+    (seed) => live(seed, env.DB),
   )
 })

@@ -107,8 +107,8 @@ async function live(seed: number, database: D1Database): Promise<void> {
   expect((await verifyJournal(world.context)).broken).toBeUndefined()
 }
 
-describe('people and payments under faults', () => {
-  it.each(seeds)('end well with the seed %i', (seed) =>
+describe('verdicts and payments under faults', () => {
+  it.each(seeds)('end in a consistent state with the seed %i', (seed) =>
     overDurableObject((database) => live(seed, database)),
   )
 })

@@ -81,7 +81,7 @@ async function live(seed: number, database: D1Database): Promise<void> {
   expect((await verifyJournal(world.context)).broken).toBeUndefined()
 }
 
-describe('webhooks in trouble', () => {
+describe('webhooks under faults', () => {
   it.each(seeds)('arrive with the seed %i', (seed) =>
     overDurableObject((database) => live(seed, database)),
   )

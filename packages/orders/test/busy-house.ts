@@ -15,7 +15,10 @@ import { World } from './world.ts'
 
 const amountVnd = 100_000
 
-/** Refunds that are made and refused, and two of unknown outcome: without an answer, and with that of a proxy. */
+/**
+ * Adds refunds that are made and refused, and two of unknown outcome: one without an answer, one
+ * with the answer of a proxy.
+ */
 async function refundSome({ context, service }: World): Promise<void> {
   await refundOrder(context, 'part', { id: 'R-part', vnd: 30_000 })
   service.refundConduct = () => 'refuses'
@@ -49,7 +52,9 @@ async function transferSome(world: World): Promise<void> {
   }
 }
 
-/** Linked wallets, held money that waits and that is being captured, and a charge without an answer. */
+/**
+ * Adds linked wallets, held money that waits or is being captured, and a charge without an answer.
+ */
 async function useLinks(world: World): Promise<void> {
   const { service } = world
   await world.openLinked({ id: 'held', holdPayment: true })
@@ -77,8 +82,8 @@ async function payByCallback(world: World, id: string): Promise<void> {
 }
 
 /**
- * A house that stops in the middle of its work: whatever may wait for something does, and what is
- * settled is there too. From then on the shop and the service answer.
+ * Creates an order store that stops in the middle of its work: it has every kind of record that
+ * waits for something, and settled ones. From then on the shop and the service answer.
  */
 export async function busyHouse(): Promise<World> {
   const world = new World()
@@ -102,7 +107,7 @@ export async function busyHouse(): Promise<World> {
   return world
 }
 
-/** The state of everything in the house, a line each that begins with its table and id. */
+/** The state of every record, one line each, which begins with table and id. */
 export async function linesOfHouse(): Promise<readonly string[]> {
   const queries = [
     "SELECT 'order', id, state, refunded_vnd, settled_vnd FROM orders",

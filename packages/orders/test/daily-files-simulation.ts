@@ -14,22 +14,22 @@ import { Trouble } from './trouble.ts'
 import { seededRandom } from './world.ts'
 
 const daysWithPayments = 4
-/** Days without payments behind them, in which late rows and files arrive. */
+/** Number of days without payments at the end, in which late rows and files arrive. */
 const daysBehind = 3
 const verdicts: readonly DifferenceVerdictKind[] = ['ours', 'service', 'explained']
 
-/** A transaction as both sides have it in the end, by days after the first one. */
+/** A transaction as both sides list it at the end; days are counted from the first one. */
 export interface TrueTransaction {
   readonly row: ServiceRow
-  /** Day of our file that has it; missing for a transaction of the service alone. */
+  /** Day of our file that lists it; missing for a transaction that only the service has. */
   readonly ourDay?: number
-  /** Day of the service's file that has it; missing when the service never lists it. */
+  /** Day of the service's file that lists it; missing when the service never lists it. */
   readonly serviceDay?: number
   /** Whether the two rows are equal. */
   readonly isEqual: boolean
 }
 
-/** A file of the service that is to be put down. */
+/** A file of the service that will be uploaded. */
 interface DueFile {
   readonly day: number
   readonly atMs: number
@@ -37,9 +37,9 @@ interface DueFile {
 }
 
 /**
- * Days of payments whose rows the service lists on their day, a day or two late, a day early, in
- * another amount, twice or never. Its files come late, or first with mistakes. Meanwhile people give
- * verdicts on what differs at that moment, and the process dies now and then.
+ * Simulates days of payments whose rows the service lists on their day, one or two days late, a day
+ * early, with another amount, twice or never. Its files arrive late, or first with errors.
+ * Meanwhile people give verdicts on the current differences, and the process crashes at random.
  */
 export class DailyFilesSimulation {
   readonly world: DailyWorld
@@ -64,7 +64,7 @@ export class DailyFilesSimulation {
     return dayPlus(this.world.day, days)
   }
 
-  /** Lives through all days. */
+  /** Simulates all days. */
   async storm(): Promise<void> {
     this.#trouble.isCalm = true
     this.world.toNextDay('00:05')
@@ -87,7 +87,7 @@ export class DailyFilesSimulation {
     }
   }
 
-  /** Faults stop, every right file is there, and everything that is due is done. */
+  /** Stops the faults, uploads every right file, and does all due work. */
   async calm(): Promise<void> {
     this.#trouble.isCalm = true
     this.world.advance({ hours: 24 })
@@ -106,7 +106,7 @@ export class DailyFilesSimulation {
     return found.differences
   }
 
-  /** The days that the simulation has lived through, as days after the first one. */
+  /** The simulated days, counted from the first one. */
   get days(): readonly number[] {
     return Array.from({ length: daysWithPayments + daysBehind }, (_, index) => index + 1)
   }
@@ -141,8 +141,9 @@ export class DailyFilesSimulation {
       return { row: written, ourDay, serviceDay: ourDay - 1, isEqual }
     }
     if (drawn < 0.1) return { row, ourDay, isEqual: false }
-    const late = drawn < 0.3 ? 1 : drawn < 0.45 ? 2 : 0
-    return { row: written, ourDay, serviceDay: ourDay + late, isEqual }
+    const oneOrTwoDays = drawn < 0.3 ? 1 : 2
+    const daysLate = drawn < 0.45 ? oneOrTwoDays : 0
+    return { row: written, ourDay, serviceDay: ourDay + daysLate, isEqual }
   }
 
   #addForeign(serviceDay: number): void {
@@ -153,7 +154,7 @@ export class DailyFilesSimulation {
     this.transactions.push({ row: { ...row, amount: 5000, date }, serviceDay, isEqual: false })
   }
 
-  /** Plans when the file of a day comes, and whether one with mistakes comes first. */
+  /** Plans when the file of a day arrives, and whether one with errors arrives first. */
   #plan(day: number): void {
     const hourMs = 3_600_000
     const now = this.world.now()

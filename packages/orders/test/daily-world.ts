@@ -26,7 +26,7 @@ export async function rowOf(values: readonly string[], key = checksumKey): Promi
   return `${record},${await md5(record + key)}\r\n`
 }
 
-/** What the service says of a transaction in its file. */
+/** The service's data about a transaction in its file. */
 export interface ServiceRow {
   readonly invoice: string
   readonly wallet: string
@@ -51,7 +51,7 @@ export function serviceRow(row: ServiceRow, key?: string): Promise<string> {
   )
 }
 
-/** A world with daily files, at noon of a day that has not been before. */
+/** A world with daily files, at noon of a day that no earlier world has used. */
 export class DailyWorld extends World {
   readonly #files: DailyFilesSettings
   readonly day: string
@@ -84,7 +84,7 @@ export class DailyWorld extends World {
     return day.split('-').toReversed().join('/')
   }
 
-  /** Goes to a time of the day after the day that it is. */
+  /** Moves the clock to a time of the next day. */
   toNextDay(time = '00:45'): void {
     const next = dayOf(this.now() + 24 * 3_600_000)
     this.advance({ seconds: (Date.parse(`${next}T${time}:00+07:00`) - this.now()) / 1000 })
@@ -103,7 +103,7 @@ export class DailyWorld extends World {
     return object.text()
   }
 
-  /** The service puts its file down. */
+  /** The service uploads its file. */
   async putServiceFile(rows: readonly ServiceRow[], day = this.day): Promise<void> {
     const texts = await Promise.all(rows.map((row) => serviceRow(row)))
     await env.FILES.put(this.name('service', day), texts.join(''))
@@ -122,7 +122,7 @@ export class DailyWorld extends World {
   }
 }
 
-/** A refund that the service accepts and numbers. */
+/** Makes a refund that the service accepts with a transaction code. */
 export function numberedRefund(number: string) {
   return (_refund: RefundToMake): PortAnswer<RefundAccepted> => ({
     outcome: 'accepted',

@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers'
 import type { OrdersContext } from '../src/index.ts'
 
-/** D1, with work that happens before the second session of an operation writes: the first one reads. */
+/**
+ * D1, with work that runs between the session in which an operation reads and the one in which it
+ * writes.
+ */
 export function databaseWithWork(work: () => Promise<unknown>): OrdersContext['database'] {
   let sessions = 0
   return {

@@ -39,7 +39,7 @@ function entry(name: string): JournalEntry {
   return { atMs, kind: 'test', orderId: id, dedupe: name, evidence: 'own record', data: { name } }
 }
 
-/** The order goes from one state to another, with everything that a transition can carry. */
+/** A transition of an order that has every possible part. */
 function move(from: OrderState, to: OrderState, more: Partial<Transition> = {}): Transition {
   return {
     decide: update(orders, {
@@ -64,7 +64,7 @@ function move(from: OrderState, to: OrderState, more: Partial<Transition> = {}):
   }
 }
 
-/** Everything that is on disk. */
+/** All stored rows. */
 async function contents(driver: Driver): Promise<Record<keyof typeof tables, unknown[]>> {
   const reads = {
     orders: { table: orders, ...all },
@@ -100,7 +100,7 @@ function counts(found: Record<string, unknown[]>): number[] {
   return Object.values(found).map((rows) => rows.length)
 }
 
-/** A source of numbers from 0 to below 1 that repeats itself for a seed. */
+/** A reproducible source of random numbers in [0, 1). */
 function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -110,10 +110,10 @@ function seeded(seed: number): () => number {
 }
 
 /**
- * What every driver must hold, and what a transition promises over it.
+ * The contract of every driver, and the guarantees of a transition over it.
  *
- * `open` gives a driver over a database with the migrations applied, and `seeds` says how many random
- * lives of an order are tried.
+ * `open` returns a driver over a database with the migrations applied; `seeds` is the number of
+ * random sequences of transitions to try.
  */
 export function driverContract(
   name: string,
@@ -246,7 +246,7 @@ export function driverContract(
       expect(found.orders).toMatchObject([{ description: 'reached' }])
     })
 
-    it('keeps its event for each endpoint that wants it, and tells of its alert once', async () => {
+    it('stores its event for each subscribed endpoint, and an alert event once', async () => {
       const driver = await open()
       await run(driver, opened())
       const wanting = [
@@ -276,7 +276,7 @@ export function driverContract(
       expect(found.orders).toMatchObject([{ description: 'reached' }])
     })
 
-    it('keeps an event that no endpoint wants as done, and goes on behind it', async () => {
+    it('stores an event without a subscriber as done, and continues', async () => {
       const driver = await open()
       await run(driver, opened())
       const optional: Transition = {
@@ -289,7 +289,7 @@ export function driverContract(
       expect((await contents(driver)).orders).toMatchObject([{ description: 'reached' }])
     })
 
-    it('leaves its optional part out when that finds no row, and what hangs on it', async () => {
+    it('skips its optional part, and what depends on it, when that finds no row', async () => {
       const driver = await open()
       await run(driver, opened())
       const optional: Transition = {
@@ -303,7 +303,7 @@ export function driverContract(
       expect(found.journal).toMatchObject([{ dedupe: 'moved:created' }])
     })
 
-    it('does not let one transition of a batch decide over the next', async () => {
+    it('does not affect the next transition of the batch', async () => {
       const driver = await open()
       await run(driver, opened())
       const [missed, hit] = [move('paid', 'refunded'), move('creating', 'created')]
@@ -313,7 +313,7 @@ export function driverContract(
       expect([done.happened(missed), done.happened(hit)]).toEqual([false, true])
     })
 
-    it('returns the rows of a taking as they stand then, and gives them to one taker only', async () => {
+    it('returns the changed rows of a taking, to one taker only', async () => {
       const driver = await open()
       for (const one of ['a', 'b', 'c']) await run(driver, opened(one))
       const taking = () =>
@@ -333,7 +333,7 @@ export function driverContract(
       expect(rows.toSorted()).toEqual(['a created true', 'b created true', 'c created true'])
     })
 
-    it('happens once, however many run it at once', async () => {
+    it('happens once when it is run concurrently', async () => {
       const driver = await open()
       await run(driver, opened())
 
@@ -350,7 +350,7 @@ export function driverContract(
         const chance = seeded(seed)
         const pick = <Item>(items: readonly Item[]): Item | undefined =>
           items[Math.floor(chance() * items.length)]
-        // A world of its own for each seed, in one database.
+        // Each seed has its own orders in the same database.
         const orderId = `order-${seed}`
         await run(driver, opened(orderId))
         for (let step = 0; step < 12; step += 1) {

@@ -21,7 +21,9 @@ function boundOf(statement: D1PreparedStatement): Bound {
   return bound
 }
 
-/** A database in the shape of D1 over the SQLite of the object that it is used in. */
+/**
+ * A database with the interface of D1 over the SQLite of the Durable Object in which it is used.
+ */
 function durableDatabase(storage: DurableObjectStorage): D1Database {
   const { sql } = storage
 
@@ -60,7 +62,10 @@ function durableDatabase(storage: DurableObjectStorage): D1Database {
   return new Proxy(env.DB, { get: (_, name) => Reflect.get(opened, name) })
 }
 
-/** The statements that the migrations come to; they run once in a process, which takes four times as long. */
+/**
+ * The statements of the schema that the migrations create. The migrations themselves run once in a
+ * process, because they take four times as long.
+ */
 let schema: string | undefined
 
 function migrate({ sql }: DurableObjectStorage): void {
@@ -86,8 +91,9 @@ async function newStore(): Promise<DurableObjectStub> {
 }
 
 /**
- * Does work inside a new Durable Object, over its SQLite with the migrations applied: the engine of D1 in the process
- * of the test, where D1 itself is another Worker that each statement travels to.
+ * Runs work inside a new Durable Object, over its SQLite with the migrations applied: the engine of
+ * D1 within the process of the test, whereas D1 itself is another Worker to which each statement is
+ * sent.
  */
 export async function overDurableObject<Result>(
   work: (database: D1Database) => Promise<Result>,
@@ -95,10 +101,10 @@ export async function overDurableObject<Result>(
   return runInDurableObject(await newStore(), (_, { storage }) => work(durableDatabase(storage)))
 }
 
-/** Does a piece of work, and then rolls back what it has written to the database. */
+/** Runs work, and then rolls back what it has written to the database. */
 export type RolledBack = (work: () => Promise<void>) => Promise<void>
 
-/** As {@link overDurableObject}, for work that rolls back parts of what it does. */
+/** Like {@link overDurableObject}, for work that rolls back some of its parts. */
 export async function overRolledBackDatabase<Result>(
   work: (database: D1Database, rolledBack: RolledBack) => Promise<Result>,
 ): Promise<Result> {

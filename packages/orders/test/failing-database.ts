@@ -1,9 +1,9 @@
-/** Where a batch fails: before it is written, behind its commit, or nowhere. */
+/** Where a batch fails: before it is written, after its commit, or nowhere. */
 export type BatchFault = 'before' | 'after' | 'none'
 
 /**
- * A database whose batches fail as a test says, by the number of the batch since this function was called,
- * from 1.
+ * A database whose batches fail as the test decides by their numbers; the first batch after this
+ * call has number 1.
  */
 export function failingDatabase(
   database: D1Database,

@@ -53,7 +53,7 @@ async function rows(): Promise<number | undefined> {
 }
 
 describe('freshStorage', () => {
-  it('makes the schema of the migrations, in which two triggers let rows go while it empties the tables', async () => {
+  it('creates the schema of the migrations, in which two triggers allow deletion while it empties the tables', async () => {
     const emptying = 'WHEN NOT EXISTS (SELECT 1 FROM d1_emptying WHERE is_emptying = 1) '
     await freshStorage(storage)
     const made = await schema()
@@ -70,7 +70,7 @@ describe('freshStorage', () => {
   })
 
   // The triggers as freshStorage changes them are in the tests of the journal.
-  it('begins with triggers that refuse every deletion', async () => {
+  it('creates triggers that refuse every deletion', async () => {
     await reset()
     await applyD1Migrations(env.DB, env.MIGRATIONS)
     await new World().openAndPay()
@@ -83,7 +83,7 @@ describe('freshStorage', () => {
     )
   })
 
-  it('empties what has left the memory since a test has used it', async () => {
+  it('empties an object that was evicted from memory since a test used it', async () => {
     await env.DB.prepare(
       "INSERT INTO alerts (kind, subject, at_ms, facts) VALUES ('dead_letter', 'O1', 1, '{}')",
     ).run()
@@ -96,7 +96,7 @@ describe('freshStorage', () => {
     expect((await env.FILES.list()).objects).toEqual([])
   })
 
-  it('leaves no row, no file and no count of ids', async () => {
+  it('leaves no row, no file and no id counter', async () => {
     const before = await schema()
     const id = await writeRows()
     expect(await filledTables()).toEqual(
@@ -127,7 +127,7 @@ describe('freshStorage', () => {
 })
 
 describe('a database in a Durable Object', () => {
-  it('has the schema of the migrations, also where another has run them', async () => {
+  it('has the schema of the migrations, also when another one has run them', async () => {
     await reset()
     await applyD1Migrations(env.DB, env.MIGRATIONS)
     const migrated = await schema()

@@ -40,9 +40,9 @@ function checkResult<Result extends { meta: { duration: number; rows_written: nu
 export class Invocation {
   /** Statements that have run. */
   statements = 0
-  /** Times that the database was asked, alone or with a batch. */
+  /** Number of requests to the database: single statements and batches. */
   roundTrips = 0
-  /** Rows that have been written, as D1 counts them: those of indexes too. */
+  /** Written rows as D1 counts them, including those of indexes. */
   rowsWritten = 0
   readonly #max: number
 
@@ -50,7 +50,7 @@ export class Invocation {
     this.#max = max
   }
 
-  /** @throws Error as D1 does when the invocation may not run as many more */
+  /** @throws Error like D1 when the invocation may not run that many more */
   spend(statements: number): void {
     this.statements += statements
     this.roundTrips += 1
@@ -60,7 +60,7 @@ export class Invocation {
   }
 }
 
-/** A statement of D1, with its text and what is bound to it. */
+/** A statement of D1, with its text and its bound values. */
 interface Prepared {
   readonly statement: D1PreparedStatement
   readonly query: string

@@ -18,14 +18,17 @@ import { seededRandom, World } from './world.ts'
 
 const steps = 16
 const person = { reason: 'seen in the daily file', staffId: 'S1' }
-/** How often the service turns a transfer away because of its key or its time. */
+/** Share of transfers that the service rejects for the key or the time. */
 const turnedAwayRate = 0.4
-/** How often a transfer is made by a request without an answer, and its repeat is refused. */
+/** Share of transfers that are made by an unanswered request, and whose retry is refused. */
 const refusedAgainRate = 0.2
-/** How often a transfer is on its way while others go on, mostly beyond its lease. */
+/**
+ * Share of transfers whose call takes so long that others continue meanwhile, mostly beyond its
+ * lease.
+ */
 const latenessRate = 0.5
 
-/** Writes down each transfer that is sent again after the shop was told that its outcome is unknown. */
+/** Records each transfer that is sent again after the shop was told that its outcome is unknown. */
 async function watchTransfers(database: D1Database): Promise<void> {
   await database.batch(
     [
@@ -37,14 +40,16 @@ async function watchTransfers(database: D1Database): Promise<void> {
   )
 }
 
-/** One order that a linked wallet may pay, and a few transfers, in a world that loses things. */
+/**
+ * Simulates one order that a linked wallet may pay, and a few transfers, while messages get lost.
+ */
 export class LinkedSimulation {
   readonly world: World
   readonly orderId: string
   readonly holds: boolean
-  /** How often the service was asked to pay while money of an earlier call may have moved. */
+  /** Number of charges that were sent while money of an earlier call may have moved. */
   recklessCalls = 0
-  /** How often a person has settled a transfer whose call was under way. */
+  /** Number of transfers that a verdict has settled while their call was running. */
   hastyVerdicts = 0
   readonly database: D1Database
   readonly #chance: () => number
@@ -77,7 +82,7 @@ export class LinkedSimulation {
     }
     service.during = async (call) => {
       if (call !== 'pay' && call !== 'create') return
-      // Money that is taken or held by an earlier payment must keep any later one from being asked for.
+      // Money that an earlier payment has captured or holds must prevent any later charge.
       const newest = service.payments.at(-1)
       const moved = service.payments.filter((one) => one !== newest && this.hasMoved(one))
       if (moved.length > 0) this.recklessCalls += 1
@@ -93,7 +98,7 @@ export class LinkedSimulation {
     return this.#trouble.fault()
   }
 
-  /** Whether the money of a payment is taken or held. */
+  /** Whether the money of a payment is captured or held. */
   hasMoved(payment: ServicePayment): boolean {
     return payment.status === 'SUCCESS' || payment.status === 'HOLDING'
   }
@@ -104,7 +109,7 @@ export class LinkedSimulation {
     return { id: `transfer-${number}`, amountVnd: 100 + number, receiverPhone: '0900000123' }
   }
 
-  /** A transfer is under way for so long that others go on. */
+  /** The call of a transfer takes so long that others continue meanwhile. */
   async #perhapsLate(): Promise<void> {
     if (this.#isLate || !this.#trouble.happens(latenessRate)) return
     this.#isLate = true
@@ -112,14 +117,14 @@ export class LinkedSimulation {
       this.world.advance({ seconds: 30 + Math.floor(this.#chance() * 150) })
       await this.#decideTransfer()
       await sweep(this.world.context)
-      // The shop has heard that the outcome is unknown, or not yet.
+      // The shop may already know that the outcome is unknown.
       if (this.#chance() < 0.5) await transferMoney(this.world.context, this.#transfer())
     } finally {
       this.#isLate = false
     }
   }
 
-  /** A person wants to settle a transfer that nobody has answered yet: its call may be under way. */
+  /** A person tries to settle an unanswered transfer, whose call may be running. */
   async #decideTransfer(): Promise<void> {
     const { context } = this.world
     const { id } = this.#transfer()
@@ -154,7 +159,7 @@ export class LinkedSimulation {
     else await atOnce([() => sweep(context), () => sweep(context)])
   }
 
-  /** The time before: the wallet is linked and the order is open. */
+  /** Phase 1: the wallet is linked and the order is open. */
   async begin(): Promise<void> {
     this.#trouble.isCalm = true
     await watchTransfers(this.database)
@@ -169,12 +174,12 @@ export class LinkedSimulation {
     this.#trouble.isCalm = false
   }
 
-  /** The time of faults. */
+  /** Phase 2: faults occur. */
   async storm(): Promise<void> {
     for (let step = 0; step < steps; step += 1) await this.#trouble.survive(() => this.#step())
   }
 
-  /** The time after: nothing fails, and a person looks at what really happened to the money. */
+  /** Phase 3: nothing fails, and correct verdicts settle what is open. */
   async calm(): Promise<void> {
     this.#trouble.isCalm = true
     const { context, service } = this.world

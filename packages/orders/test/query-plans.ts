@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers'
 
-/** Tables that grow with every order, payment or call: reading all of one takes seconds of the only writer. */
+/**
+ * Tables that grow with every order, payment or call: a full scan of one blocks the only writer for
+ * seconds.
+ */
 const growing: ReadonlySet<string> = new Set([
   'attempts',
   'deliveries',
@@ -35,7 +38,7 @@ const exceptions: readonly (readonly [pattern: RegExp, why: string])[] = [
 const seen = new Set<string>()
 const unread = new Map<string, readonly unknown[]>()
 
-/** Remembers a statement of the code under test, once for each text. */
+/** Records a statement of the code under test, once for each text. */
 export function noteStatement(text: string, values: readonly unknown[]): void {
   if (seen.has(text)) return
   seen.add(text)
@@ -57,7 +60,7 @@ function tablesIn(text: string): ReadonlyMap<string, string> {
   return names
 }
 
-/** Indexes of some rows only. Reading one from end to end is what they are for. */
+/** Partial indexes, which are meant to be read from end to end. */
 async function partialIndexes(): Promise<ReadonlySet<string>> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE %'",

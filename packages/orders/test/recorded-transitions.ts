@@ -1,6 +1,6 @@
 type RecordedTable = 'orders' | 'attempts' | 'refunds' | 'transfers'
 
-/** Records from now on every change of state in these tables. */
+/** Starts to record every change of state in these tables. */
 export async function recordTransitions(
   database: D1Database,
   tables: readonly RecordedTable[],

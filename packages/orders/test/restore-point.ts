@@ -5,8 +5,7 @@ import { insertOf, readTables } from './table-rows.ts'
 /**
  * Stores the current content of the database.
  *
- * @returns a function that restores it, as the restore of a backup does: the service and the bucket
- *   stay as they are
+ * @returns a function that restores it like a backup: the service and the bucket do not change
  */
 export async function restorePoint(): Promise<() => Promise<void>> {
   const kept = await readTables()

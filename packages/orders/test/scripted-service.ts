@@ -32,8 +32,8 @@ export interface ServiceOrder {
 }
 
 /**
- * What the service does with a refund, and what it lets be known of it. Where it registers the id only,
- * nothing goes back and the id is taken; where it breaks, a proxy answers for it.
+ * What the service does with a refund, and how it answers. If it only registers the id, nothing is
+ * refunded and the id is taken; if it breaks, a proxy answers instead.
  */
 export type RefundConduct =
   | 'returns'
@@ -45,7 +45,7 @@ export type RefundConduct =
   | 'refuses'
   | 'stops at the door'
 
-/** Money and points that have gone back. */
+/** Refunded money and points. */
 export interface Return {
   readonly refund: RefundToMake
   readonly atMs: number
@@ -54,28 +54,27 @@ export interface Return {
 }
 
 /**
- * The wallet service as a peer that does what a test says. It keeps payments and refunds as the
- * real one would, so that a test can ask what has really happened, and it can lose requests and
- * answers.
+ * The wallet service as a peer that a test controls. It stores payments and refunds like the real
+ * one, so that a test can query what really happened, and it can lose requests and answers.
  */
 export class ScriptedService extends ScriptedWallet implements PaymentPort {
   readonly orders: ServiceOrder[] = []
   readonly refunds = new Map<string, RefundToMake>()
-  /** What has gone back, a line for each half that went by itself. */
+  /** Refunded amounts, one entry for each half that was refunded separately. */
   readonly returns: Return[] = []
-  /** Ids that are taken although nothing has gone back. */
+  /** Ids that are taken although nothing was refunded. */
   readonly registeredOnly = new Set<string>()
-  /** Decides what becomes of a refund whose id is new. */
+  /** Decides the result of a refund with a new id. */
   refundConduct: (refund: RefundToMake) => RefundConduct = () => 'returns'
-  /** Whether a refund whose id is taken is refused for its amount, before its id is looked at. */
+  /** Whether a refund with a taken id is refused for its amount before its id is checked. */
   looksAtRestFirst: (refund: RefundToMake) => boolean = () => false
-  /** Answers a refund instead of carrying it out. */
+  /** Answers a refund without making it. */
   refundAnswer: ((refund: RefundToMake) => PortAnswer<RefundAccepted>) | undefined
-  /** Answers a creation instead of carrying it out. */
+  /** Answers a creation without creating the payment. */
   createAnswer: ((payment: PaymentToCreate) => PortAnswer<WebPayment & TransactionQr>) | undefined
-  /** Runs while a creation is under way, after it has taken effect and before it is answered. */
+  /** Runs during a creation, after it took effect and before it is answered. */
   duringCreate: (order: ServiceOrder) => Promise<void> = async () => {}
-  /** Runs while a refund is under way, after it has taken effect and before it is answered. */
+  /** Runs during a refund, after it took effect and before it is answered. */
   duringRefund: () => Promise<void> = async () => {}
   readonly #now: () => number
 
@@ -198,7 +197,7 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
     return refundAccepted(vnd < refund.vnd ? 2000802 : 200)
   }
 
-  /** The halves that are still owed go back. */
+  /** Refunds the halves that are still owed. */
   returnOwed(): void {
     for (const [id, refund] of this.refunds) {
       const { vnd, points } = this.returnedOf(id)
@@ -216,7 +215,7 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
   }
 
   /**
-   * The customer pays: money moves, and the service would now send the callback that is returned.
+   * Makes the customer pay; returns the callback that the service would now send.
    */
   pay(order: ServiceOrder, paid: Partial<OrderStatus> = {}): CallbackRecord {
     order.paidAtMs = this.#now()
@@ -231,7 +230,7 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
     return this.callbackOf(order)
   }
 
-  /** The callback that reports a payment, as the IPN Worker hands it over. */
+  /** The callback that reports a payment, as the ipn Worker passes it on. */
   callbackOf(order: ServiceOrder): CallbackRecord {
     return {
       reference: order.reference,
@@ -246,12 +245,12 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
     }
   }
 
-  /** Money that really went back for an order_reference_id. */
+  /** Money that was really refunded for an order_reference_id. */
   returnedVnd(reference: string): number {
     return sumOf(this.returns.filter(({ refund }) => refund.originalReference === reference)).vnd
   }
 
-  /** What really went back of a refund. */
+  /** Amounts that were really refunded of a refund. */
   returnedOf(refundId: string): { vnd: number; points: number } {
     return sumOf(this.returns.filter(({ refund }) => refund.refundId === refundId))
   }
@@ -266,7 +265,7 @@ function sumOf(returns: readonly Return[]): { vnd: number; points: number } {
   return sum
 }
 
-/** A refund that the service accepts with a code. */
+/** Makes a refund that the service accepts with a code. */
 export function refundAccepted(code: RefundAccepted['code']): PortAnswer<RefundAccepted> {
   return {
     outcome: 'accepted',

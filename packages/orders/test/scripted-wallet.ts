@@ -1,3 +1,5 @@
+import type { OrderStatus, TransactionQr } from '@merchant-edge/contract/transaction-qr'
+import type { WebPayment } from '@merchant-edge/contract/web-payment'
 import type {
   CheckedLink,
   LinkedPaymentToConfirm,
@@ -11,13 +13,14 @@ import type {
   TransferPort,
   TransferToMake,
 } from '../src/service/linked-port.ts'
+import type { RefundAccepted } from '../src/service/payment-port.ts'
 import type { PortAnswer } from '../src/service/port-answer.ts'
 import type { StoreAndTerminal } from '../src/stores/stores.ts'
 
 /**
- * What goes wrong with a call: before it takes effect, after it, or nothing. In an error a proxy answers
- * for the service; a lost one meets silence. A call that is made twice got silence for the first time; one
- * that is turned away is not processed.
+ * The fault of a call: before it takes effect, after it, or none. With an error a proxy answers for
+ * the service; a lost call gets no answer. A call that is made twice got no answer the first time;
+ * one that is turned away is not processed.
  */
 export type Fault =
   | 'lost request'
@@ -28,18 +31,22 @@ export type Fault =
   | 'turned away'
   | 'none'
 
+/** The data of an accepted answer to each call. */
+interface DataOfCall {
+  readonly create: WebPayment & TransactionQr
+  readonly query: OrderStatus
+  readonly refund: RefundAccepted
+  readonly link: RequestedLink
+  readonly check: CheckedLink
+  readonly unlink: unknown
+  readonly pay: LinkedTransaction
+  readonly confirm: LinkedTransaction
+  readonly hold: { readonly status: string }
+  readonly transfer: MadeTransfer
+}
+
 /** A call to the service. */
-export type Call =
-  | 'create'
-  | 'query'
-  | 'refund'
-  | 'link'
-  | 'check'
-  | 'unlink'
-  | 'pay'
-  | 'confirm'
-  | 'hold'
-  | 'transfer'
+export type Call = keyof DataOfCall
 
 /** A link at the scripted service. */
 export interface ServiceLink {
@@ -60,10 +67,10 @@ export interface ServicePayment {
   status: 'PROCESSING' | 'SUCCESS' | 'HOLDING' | 'FAIL'
 }
 
-/** Nothing came back. */
+/** No response. */
 const silence = { outcome: 'unknown', silent: true, message: 'no answer' } as const
 
-/** Something came back, from whatever stands before the service. */
+/** A response of a proxy in front of the service. */
 export const pageOfProxy = {
   outcome: 'unknown',
   silent: false,
@@ -101,43 +108,48 @@ export function refusal(
 }
 
 /**
- * Linked wallets and transfers at the scripted service. It keeps what really happened to the money, so
- * that a test can compare, and it can lose requests and answers.
+ * Linked wallets and transfers at the scripted service. It records what really happened to the
+ * money, so that a test can compare, and it can lose requests and answers.
  */
 export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   readonly links: ServiceLink[] = []
   readonly payments: ServicePayment[] = []
   /** Money that has left the merchant's account, by merchant_transaction_id. */
   readonly transfers = new Map<string, TransferToMake>()
-  /** Balance of the merchant's account that a transfer answers with; none when undefined. */
+  /** Balance of the merchant's account in the answer to a transfer; none when undefined. */
   postBalance: number | undefined
-  /** Answer to a transfer whose reference is taken; without it the call breaks off. */
+  /** Answer to a transfer whose reference is taken; without it the connection breaks. */
   takenTransfer: PortAnswer<MadeTransfer> | undefined
-  /** Answer to a payment whose reference is taken; without it the call breaks off. */
+  /** Answer to a payment whose reference is taken; without it the connection breaks. */
   takenPayment: PortAnswer<LinkedTransaction> | undefined
-  /** Answer to the second request of one call for a transfer, of which the first has moved the money. */
+  /**
+   * Answer to the second request of one call for a transfer whose first request moved the money.
+   */
   repeatedTransfer: () => PortAnswer<MadeTransfer> = () => refusal(4000502, 'maybe')
-  /** References under which a payment or a transfer was asked for by a second call after the first was carried out. */
+  /**
+   * References of payments and transfers that were requested again after a first call had
+   * succeeded.
+   */
   readonly askedTwice: string[] = []
   /** Every call that reached the service, in order. */
   readonly received: { call: Call; id: string }[] = []
-  /** Decides what goes wrong with a call. */
+  /** Decides the fault of a call. */
   fault: (call: Call, id: string) => Fault = () => 'none'
   /** Whether payments need the customer's one-time code. */
   needsOtp = false
-  /** Answers a call about linked wallets or transfers instead of carrying it out. */
-  readonly answers: Partial<Record<Call, (id: string) => PortAnswer<never>>> = {}
+  /** Answers a call about linked wallets or transfers without processing it. */
+  readonly answers: { [Kind in Call]?: (id: string) => PortAnswer<DataOfCall[Kind]> } = {}
   /** Statuses with which the next requests about held money are answered instead of being carried out. */
   readonly holdStatuses: string[] = []
   /** Answers a payment or a confirmation with these fields changed. */
   distort: (transaction: LinkedTransaction) => LinkedTransaction = (transaction) => transaction
-  /** Runs while a call is under way, before it takes effect or is lost. */
+  /** Runs during a call, before it takes effect or is lost. */
   before: (call: Call) => Promise<void> = async () => {}
 
   /**
    * Holds the next call, or the next of a kind, before it takes effect.
    *
-   * @returns `reached` resolves when it is held; `release` lets it go on
+   * @returns `reached` resolves when it is held; `release` resumes it
    */
   holdNextCall(kind?: Call): { readonly reached: Promise<void>; readonly release: () => void } {
     const reached = Promise.withResolvers<void>()
@@ -150,15 +162,15 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
     }
     return { reached: reached.promise, release: released.resolve }
   }
-  /** Runs while a call is under way, after it has taken effect and before it is answered. */
+  /** Runs during a call, after it took effect and before it is answered. */
   during: (call: Call) => Promise<void> = async () => {}
 
-  /** Lets a call reach the service, or not. */
-  protected async call<Data>(
-    call: Call,
+  /** Passes a call on to the service, or loses it. */
+  protected async call<Kind extends Call>(
+    call: Kind,
     id: string,
-    effect: (isRepeat: boolean) => Promise<PortAnswer<Data>>,
-  ): Promise<PortAnswer<Data>> {
+    effect: (isRepeat: boolean) => Promise<PortAnswer<DataOfCall[Kind]>>,
+  ): Promise<PortAnswer<DataOfCall[Kind]>> {
     const fault = this.fault(call, id)
     await this.before(call)
     if (fault === 'lost request') return silence
@@ -174,7 +186,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
     return fault === 'error after' ? pageOfProxy : answer
   }
 
-  /** How often a call reached the service. */
+  /** Number of calls of a kind that reached the service. */
   count(call: Call): number {
     return this.received.filter((one) => one.call === call).length
   }
@@ -190,7 +202,8 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   checkLink({ linkId, customerId, callbackUrl }: LinkToCheck): Promise<PortAnswer<CheckedLink>> {
     return this.call('check', linkId, async () => {
       const link = this.links.find((one) => one.linkId === linkId)
-      // The signature covers the customer and the address, so that another's link is not told.
+      // The signature covers the customer and the address, so that the link of another customer is
+      // not revealed.
       if (link?.customerId !== customerId || link.callbackUrl !== callbackUrl)
         return refusal(4040001, 'no')
       if (link.userToken === undefined) return accepted({ linkId })
@@ -207,7 +220,10 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
     })
   }
 
-  /** The customer confirms the newest link; the service would now call the address that is returned. */
+  /**
+   * Makes the customer confirm the newest link; returns the address that the service would now
+   * call.
+   */
   confirmLink(): string {
     const link = this.links.at(-1)
     if (link === undefined) throw new Error('No link was asked for.')

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
 
 /**
- * The seeds of a simulation, one test each: SIMULATION_SEEDS says how many, SIMULATION_FIRST_SEED from which one on.
+ * The seeds of a simulation, one test each: SIMULATION_SEEDS sets their number,
+ * SIMULATION_FIRST_SEED the first one.
  *
- * @param usual how many run with every test run
+ * @param usual number of seeds of every test run
  */
 export function simulationSeeds(usual: number): readonly number[] {
   const first = Number(env.SIMULATION_FIRST_SEED || 1)

@@ -17,17 +17,20 @@ import { atOnce, lossRate, Trouble } from './trouble.ts'
 import { seededRandom, type ReceivedEvent } from './world.ts'
 
 const replayRate = 0.18
-/** How often a call is answered when its lease is over, after another worker has taken it up. */
+/**
+ * Share of calls that are answered only after their lease has ended and another worker has leased
+ * them.
+ */
 const latenessRate = 0.08
-/** The same of a refund that is refused: what the other worker meanwhile brings back must not be lost by it. */
+/** The same for refused refunds: a late refusal must not discard the result of the other worker. */
 const latenessOfRefusals = 0.6
-/** How often that other worker dies between its own call and what it would have written down of it. */
+/** How often that other worker crashes between its own call and the record of its answer. */
 const deathRate = 0.7
-/** How often nothing of a refund ever reaches the service. */
+/** Share of refunds whose calls never reach the service. */
 const deafRate = 0.12
 const stepsBefore = 14
 const stepsOfRefunds = 28
-/** How often an order is paid for certain before the refunds begin. */
+/** Share of orders that are certainly paid before the refunds begin. */
 const paidEarlyRate = 0.8
 const daysOfFiles = 3
 const pointVnd = 1000
@@ -38,7 +41,7 @@ export interface SimulatedOrder {
   /** Its price, and the points with which the customer pays a part of it; each is worth 1,000 VND. */
   readonly amountVnd: number
   readonly points: number
-  /** Refunds that are asked for: money, points, and both. */
+  /** Requested refunds: money, points, and both. */
   readonly refunds: readonly {
     readonly id: string
     readonly vnd?: number
@@ -46,7 +49,7 @@ export interface SimulatedOrder {
   }[]
 }
 
-/** What the service does with a refund while there is trouble, by the share of each. */
+/** What the service does with a refund while faults occur, with the share of each result. */
 const conducts: readonly (readonly [number, RefundConduct])[] = [
   [0.44, 'returns'],
   [0.52, 'returns the money first'],
@@ -58,7 +61,9 @@ const conducts: readonly (readonly [number, RefundConduct])[] = [
   [1, 'stops at the door'],
 ]
 
-/** Orders, refunds and daily files in a world where a quarter of everything is lost, from a seed. */
+/**
+ * Simulates orders, refunds and daily files from a seed, while a quarter of all messages is lost.
+ */
 export class Simulation {
   readonly world: DailyWorld
   readonly orders: readonly SimulatedOrder[]
@@ -66,9 +71,9 @@ export class Simulation {
   readonly processed: ReceivedEvent[] = []
   /** When each call of a refund was made, whether or not it reached the service. */
   readonly calls = new Map<string, number[]>()
-  /** Refunds of which no call ever reaches the service. */
+  /** Refunds whose calls never reach the service. */
   readonly deaf = new Set<string>()
-  /** What the books said and was not so, at any time. */
+  /** Statements of the order store that were false at some time. */
   readonly untruths: string[] = []
   readonly #database: D1Database
   readonly #chance: () => number
@@ -142,7 +147,7 @@ export class Simulation {
     return vnd > vndLeft || points > pointsLeft
   }
 
-  /** The answer of a call is on its way for so long that somebody else makes the call again. */
+  /** The answer to a call takes so long that another worker repeats the call. */
   async #answerLate(call: Call): Promise<void> {
     if (this.#isLate) {
       if (call === 'refund') this.#trouble.isDying = this.#diesAfterRefund
@@ -185,7 +190,7 @@ export class Simulation {
     return this.orders.find(({ id }) => id === attempt?.order_id)
   }
 
-  /** The customer pays one of the payments that were handed out, as long as it is alive. */
+  /** The customer pays one of the created payments, if it has not expired. */
   async #pay(among: readonly ServiceOrder[] = this.world.service.orders): Promise<void> {
     const open = among.filter(
       (order) => order.status.pay_status !== 'SUCCESS' && this.#handedOut.has(order.serviceOrderId),
@@ -210,7 +215,7 @@ export class Simulation {
     await recordCallback(this.world.context, callback)
   }
 
-  /** One thing that happens; once the refunds have begun, every other time something with them. */
+  /** One random step; once the refunds have begun, every other step concerns them. */
   async #step(isOfRefunds: boolean): Promise<void> {
     const { world } = this
     const order = this.#any(this.orders)
@@ -228,7 +233,7 @@ export class Simulation {
     else await atOnce([() => sweep(world.context), () => sweep(world.context)])
   }
 
-  /** Compares what the books call known with what has really gone back. */
+  /** Compares the known outcomes of the order store with the amounts that were really refunded. */
   async #checkBooks(): Promise<void> {
     const { service } = this.world
     const refunds = await this.#database
@@ -262,7 +267,10 @@ export class Simulation {
     this.#trouble.isCalm = true
   }
 
-  /** The time of faults, with a pause in which most orders are paid, so that there is something to give back. */
+  /**
+   * Phase 2: faults occur, with a pause in which most orders are paid, so that they can be
+   * refunded.
+   */
   async storm(): Promise<void> {
     await this.#storm(stepsBefore, false)
     for (const order of this.orders) {
@@ -274,9 +282,9 @@ export class Simulation {
   }
 
   /**
-   * The time after: nothing is lost any more, but for refunds of which no call arrives, and no callback
-   * comes any more. A customer who has been handed a payment pays one, unless one is paid already. The
-   * service's files of some days follow, and a person settles by the truth what is open then.
+   * Phase 3: nothing is lost any more, except the refunds whose calls never arrive, and no callback
+   * arrives. Each customer with a created payment pays one, unless one is already paid. Then the
+   * service's files of some days arrive, and correct verdicts settle what is still open.
    */
   async calm(): Promise<void> {
     const { world } = this
@@ -310,7 +318,7 @@ export class Simulation {
     await this.#pay([...own, ...service.orders.slice(before)])
   }
 
-  /** The rest of a day, the files of it in the night, and the halves that are owed in the morning. */
+  /** The rest of a day, its files in the night, and the owed halves in the morning. */
   async #passDay(): Promise<void> {
     const { world } = this
     const day = dayOf(world.now())
@@ -326,7 +334,7 @@ export class Simulation {
     await this.#checkBooks()
   }
 
-  /** What the service's file of a day says: a row for money and one for points. */
+  /** The rows of the service's file of a day: one for money and one for points. */
   #rowsOf(day: string): ServiceRow[] {
     const { service } = this.world
     const date = this.world.date(day)

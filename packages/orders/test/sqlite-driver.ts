@@ -14,11 +14,14 @@ export function migratedDatabase(migrations: readonly string[]): Uint8Array {
   return bytes
 }
 
-/** Runs statements on SQLite in memory, in plain Node: the proof that a transition needs no D1. */
+/**
+ * Runs statements on SQLite in memory, in plain Node; this proves that a transition does not need
+ * D1.
+ */
 export class SqliteDriver implements Driver {
   readonly #database = new DatabaseSync(':memory:')
 
-  /** @param bytes those of the database that it begins with */
+  /** @param bytes content of the initial database */
   constructor(bytes: Uint8Array) {
     this.#database.deserialize(bytes)
   }

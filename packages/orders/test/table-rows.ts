@@ -46,10 +46,10 @@ function isOfLaterVersion(tables: readonly TableRows[]): (row: Row) => boolean {
 }
 
 /**
- * Inserts rows into the tables and columns that the database has. What it has none for is left out,
- * and so are rows that its constraints do not allow.
+ * Inserts rows into the tables and columns that the database has; other tables and columns, and
+ * rows that violate its constraints, are left out.
  *
- * @returns the rows that are there now
+ * @returns the inserted rows
  */
 export async function writeTables(tables: readonly TableRows[]): Promise<readonly TableRows[]> {
   const isLater = (await columnsOf('links')).size === 0 ? isOfLaterVersion(tables) : () => false

@@ -4,10 +4,10 @@ import type { Fault } from './scripted-wallet.ts'
 export const lossRate = 0.27
 const crashRate = 0.02
 
-/** The process dies. */
+/** The process crashes. */
 class Crash extends Error {}
 
-/** What a statement is run through; it decides when the process dies. */
+/** Runs a statement; it decides when the process crashes. */
 type Perhaps = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 const wrapped = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
@@ -28,7 +28,7 @@ function crashingStatement(statement: D1PreparedStatement, perhaps: Perhaps): D1
   return proxy
 }
 
-/** A database that dies before or after a statement takes effect, as a process does. */
+/** A database that crashes before or after a statement takes effect, as a process does. */
 function crashing(database: D1Database, isCrashing: () => boolean): D1Database {
   const perhaps: Perhaps = async (work) => {
     if (isCrashing()) throw new Crash('before the commit')
@@ -51,20 +51,20 @@ function crashing(database: D1Database, isCrashing: () => boolean): D1Database {
   })
 }
 
-/** Whether an error is, or comes from, the death of the process. */
+/** Whether an error is, or was caused by, the crash of the process. */
 function isCrash(error: unknown): boolean {
   if (error instanceof Crash) return true
   return error instanceof Error && error.cause !== undefined && isCrash(error.cause)
 }
 
-/** The failures behind an error, of which one may hold several. */
+/** The failures that an error contains. */
 function causesOf(error: unknown): readonly unknown[] {
   return error instanceof AggregateError ? error.errors : [error]
 }
 
 /**
- * Workers at once. All have ended before anything else happens, also when one of them dies: what the others still do
- * would fall into another time of the simulation.
+ * Runs concurrent workers. It waits for all of them, also when one crashes, because otherwise their
+ * remaining work would fall into a later phase of the simulation.
  *
  * @throws AggregateError with every failure
  */
@@ -74,11 +74,11 @@ export async function atOnce(workers: readonly (() => Promise<unknown>)[]): Prom
   if (failures.length > 0) throw new AggregateError(failures, 'A worker has failed.')
 }
 
-/** What goes wrong in a simulated world: lost messages, and a process that dies. */
+/** The faults of a simulated world: lost messages and crashes. */
 export class Trouble {
-  /** Nothing goes wrong while it is true. */
+  /** No faults occur while it is true. */
   isCalm = false
-  /** The process dies at its next statement. */
+  /** Makes the process crash at its next statement. */
   isDying = false
   readonly #chance: () => number
 
@@ -86,26 +86,26 @@ export class Trouble {
     this.#chance = chance
   }
 
-  /** Whether something of this rate happens now. */
+  /** Whether an event of this probability happens now. */
   happens(rate: number): boolean {
     return !this.isCalm && this.#chance() < rate
   }
 
-  /** What becomes of a call. */
+  /** The fault of a call. */
   fault(): Fault {
     if (!this.happens(lossRate)) return 'none'
     return this.#chance() < 0.5 ? 'lost request' : 'lost answer'
   }
 
-  /** The database of a process that dies now and then. */
+  /** The database of a process that crashes at random. */
   crashing(database: D1Database): D1Database {
     return crashing(database, () => this.isDying || this.happens(crashRate))
   }
 
-  /** A dead process does not wait and try again. */
+  /** A crashed process does not wait and retry. */
   readonly sleep = (): Promise<void> => Promise.reject(new Crash('instead of a wait'))
 
-  /** Does work that the death of the process may end; any other failure is thrown. */
+  /** Runs work that a crash may end; any other failure is thrown. */
   async survive(work: () => Promise<unknown>): Promise<void> {
     try {
       await work()

@@ -32,7 +32,7 @@ const others = [
   endpoint('desk', ['alert.*', 'order.paid']),
 ]
 
-/** A delivery that an endpoint has taken in, whether or not its answer arrived. */
+/** A delivery that an endpoint has processed, whether or not its answer arrived. */
 export interface Receipt {
   readonly endpoint: string
   readonly webhookId: string
@@ -48,9 +48,10 @@ function subjectOf({ data }: ShopEvent | AlertEvent): string {
 }
 
 /**
- * Three endpoints that fail, are down for hours, answer 410, lose answers, are removed from the
- * configuration and come back, while events about orders, transfers and alerts are written, several
- * Workers deliver at once and die, and people pause, resume and resend.
+ * Simulates three endpoints that fail, are down for hours, answer 410, lose answers, and are
+ * removed from the configuration and added again. Meanwhile events about orders, transfers and
+ * alerts are written, several Workers deliver concurrently and crash, and people pause, resume and
+ * resend.
  */
 export class WebhookSimulation {
   readonly world: World
@@ -84,7 +85,7 @@ export class WebhookSimulation {
     return { ...this.world.context, endpoints: this.#configured }
   }
 
-  /** Lives through all steps. */
+  /** Runs all steps. */
   async storm(): Promise<void> {
     for (let step = 0; step < steps; step += 1) {
       await this.#happen()
@@ -95,7 +96,10 @@ export class WebhookSimulation {
     }
   }
 
-  /** Everything is configured and healthy; a person resumes and resends what is left. */
+  /**
+   * Final phase: every endpoint is configured and works, and a person resumes and resends what is
+   * left.
+   */
   async calm(): Promise<void> {
     this.#trouble.isCalm = true
     this.#down.clear()
@@ -129,7 +133,7 @@ export class WebhookSimulation {
     this.#trouble.isCalm = true
   }
 
-  /** Something happens of which endpoints are to hear. */
+  /** A change with an event for the endpoints. */
   async #happen(): Promise<void> {
     this.#trouble.isCalm = true
     const drawn = this.#chance()
@@ -175,7 +179,7 @@ export class WebhookSimulation {
     const { id } = this.#any([shop, ...others]) ?? shop
     if (drawn < 0.08) await pauseEndpoint(this.context, id, person)
     else if (drawn < 0.3) await resumeEndpoint(this.context, id, person)
-    // One that was removed, and of which nothing waits, is refused.
+    // A removed endpoint without waiting events is refused.
     else if (!(await listEndpoints(this.context)).some((one) => one.id === id)) return
     else if (drawn < 0.4) await resendEvents(this.context, { endpoint: id }, person)
     else if (drawn < 0.5) {

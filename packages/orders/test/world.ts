@@ -16,7 +16,7 @@ import type { OrderEvent, TransferEvent } from '../src/webhook/index.ts'
 import { Invocation, limitedDatabase } from './limited-database.ts'
 import { ScriptedService } from './scripted-service.ts'
 
-/** Bytes 0 to 23, so that the secret can be written down in any other tool. */
+/** Bytes 0 to 23, so that the secret is easy to reproduce in another tool. */
 export const webhookSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'
 
 /** A seeded source of numbers from 0 to below 1 (mulberry32). */
@@ -40,10 +40,10 @@ export interface ReceivedTransferEvent extends TransferEvent {
   readonly id: string
 }
 
-/** What a world has of its own. */
+/** Options of a world. */
 export interface WorldOptions {
   readonly seed?: number
-  /** The database that the counts of the world are of; D1 when left out. */
+  /** The database of the world; D1 when left out. */
   readonly database?: D1Database
   readonly context?: Partial<OrdersContext>
 }
@@ -51,15 +51,18 @@ export interface WorldOptions {
 const dayMs = 86_400_000
 
 /**
- * Ten in the morning of today in Vietnam. A clock that began with that of the machine would come to the next day within a test
- * that runs before midnight there.
+ * Ten in the morning of today in Vietnam. A clock that started with the time of the machine would
+ * reach the next day during a test that runs shortly before midnight there.
  */
 function tenInVietnam(): number {
   const today = Math.floor((Date.now() + 7 * 3_600_000) / dayMs)
   return today * dayMs + 3 * 3_600_000
 }
 
-/** A merchant's house for a test: real D1 with its limits, a scripted service, a scripted shop and a clock. */
+/**
+ * A complete order store for a test: real D1 with its limits, a scripted service, a scripted shop
+ * and a clock.
+ */
 export class World {
   readonly service: ScriptedService
   readonly #context: OrdersContext
@@ -70,7 +73,7 @@ export class World {
   shopStatus: (event: ReceivedEvent) => number = () => 204
   /** Requests that the shop has received, accepted or not. */
   readonly requests: Request[] = []
-  /** The invocation that the last look at {@link World.context} has begun. */
+  /** The invocation that the last access to {@link World.context} began. */
   invocation = new Invocation()
   #nowMs = tenInVietnam()
 
@@ -103,8 +106,8 @@ export class World {
   }
 
   /**
-   * The context of one invocation of a Worker. Each look at it begins another one, with its own part of
-   * what D1 allows: a test that calls two operations looks twice.
+   * The context of one invocation of a Worker. Each access begins a new invocation with its own
+   * limits of D1, so a test that calls two operations reads the property twice.
    */
   get context(): OrdersContext {
     const { database, statementsPerInvocation } = this.#context
@@ -141,7 +144,7 @@ export class World {
     this.#nowMs += ((hours * 60 + minutes) * 60 + seconds) * 1000
   }
 
-  /** Sweeps every few seconds for a while, as the cron and the queue would. */
+  /** Runs sweeps every few seconds for a while, as the cron and the queue would. */
   async live(minutes: number, everySeconds = 60): Promise<SweepReport[]> {
     const reports: SweepReport[] = []
     for (let passed = 0; passed < minutes * 60; passed += everySeconds) {
@@ -214,7 +217,7 @@ export class World {
     return rows.results.map((row) => row.kind)
   }
 
-  /** A count over the database, for what no operation shows. */
+  /** Returns a count from the database that no operation returns. */
   async count(query: string, ...parameters: (string | number)[]): Promise<number> {
     const row = await this.#database
       .prepare(query)

@@ -17,7 +17,7 @@ it.each([
   ['Bearer secret', undefined],
   ['', undefined],
   [undefined, undefined],
-])('writes of the address %s the network %s', (address, network) => {
+])('reduces the address %s to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 

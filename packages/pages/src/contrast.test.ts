@@ -10,13 +10,13 @@ describe('contrast of colours', () => {
     ['#777777', '#FFFFFF', 4.48],
     ['#0000ff', '#ffffff', 8.59],
     ['#ff0000', '#00ff00', 2.91],
-  ])('%s and %s have %d', (first, second, ratio) => {
+  ])('of %s and %s is %d', (first, second, ratio) => {
     expect(contrastOf(first, second)).toBeCloseTo(ratio, 2)
     expect(contrastOf(second, first)).toBeCloseTo(ratio, 2)
   })
 
   it.each(['', '#fff', 'red', '#12345g', '#1234567', 'rgb(0 0 0)', ' #123456'])(
-    '%j is no colour',
+    'refuses %j as a colour',
     (text) => {
       expect(isColor(text)).toBe(false)
       expect(() => contrastOf(text, '#ffffff')).toThrow(TypeError)
@@ -29,12 +29,12 @@ describe('contrast of colours', () => {
     expect(mixColors('#000000', '#ffffff', 1)).toBe('#ffffff')
   })
 
-  it('chooses the text that is read more easily', () => {
+  it('chooses the text colour with the higher contrast', () => {
     expect(readableOn('#ffd400', ['#ffffff', '#111111'])).toBe('#111111')
     expect(readableOn('#1d4ed8', ['#ffffff', '#111111'])).toBe('#ffffff')
   })
 
-  it('leaves a colour that is strong enough, and strengthens one that is not', () => {
+  it('keeps a colour with enough contrast, and adjusts another one', () => {
     const onWhite = { grounds: ['#ffffff', '#f5f6f8'], least: 4.5 }
     expect(strengthened('#1d4ed8', '#000000', onWhite)).toBe('#1d4ed8')
     for (const color of ['#ffd400', '#ffffff', '#00ff00', '#ff9b91']) {

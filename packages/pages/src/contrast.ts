@@ -46,7 +46,7 @@ export function contrastOf(first: string, second: string): number {
  * A colour between two others.
  *
  * @param share how much of `second` is in it, from 0 to 1
- * @throws TypeError when one of them is no `#rrggbb`
+ * @throws TypeError when one of them is not `#rrggbb`
  */
 export function mixColors(first: string, second: string, share: number): string {
   const a = partsOf(first)

@@ -12,7 +12,7 @@ describe('environmentProblems', () => {
     ['', 'ENVIRONMENT is missing'],
     ['staging', 'ENVIRONMENT must be one of local, sandbox, uat, production'],
     ['constructor', 'ENVIRONMENT must be one of local, sandbox, uat, production'],
-  ])('says what is wrong with the environment %o', (environment, problem) => {
+  ])('describes what is wrong with the environment %o', (environment, problem) => {
     expect(problemsOf(environment, 'https://service.vn')).toEqual([problem])
   })
 
@@ -25,7 +25,7 @@ describe('environmentProblems', () => {
     ['sandbox', 'https://service.test'],
     ['production', 'https://api.service.vn'],
     ['production', 'not an address'],
-  ])('takes in %s the address %s', (environment, address) => {
+  ])('accepts in %s the address %s', (environment, address) => {
     expect(problemsOf(environment, address)).toEqual([])
   })
 
@@ -41,7 +41,7 @@ describe('environmentProblems', () => {
 })
 
 describe('ConfigurationError', () => {
-  it('has a line for everything that is wrong', () => {
+  it('has a line for each problem', () => {
     const error = new ConfigurationError('ipn', [
       { name: 'A', problem: 'is missing', remedy: 'Set it.' },
       { name: 'B', problem: 'is empty', remedy: 'Fill it.' },
@@ -53,7 +53,7 @@ describe('ConfigurationError', () => {
     expect(error).toMatchObject({ name: 'ConfigurationError', code: 'ERR_CONFIGURATION' })
   })
 
-  it('names the Worker whose setting it is, also when another one reports it', () => {
+  it('names the Worker that has the setting, also when another one reports it', () => {
     const error = new ConfigurationError('checkout', [
       { worker: 'checkout', name: 'A', problem: 'is missing', remedy: 'Set it.' },
       { worker: 'orders', name: 'B', problem: 'is empty', remedy: 'Fill it.' },

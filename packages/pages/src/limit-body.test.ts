@@ -22,7 +22,7 @@ function send(app: Hono, body: BodyInit, headers: Record<string, string> = {}) {
 }
 
 describe('limitBody', () => {
-  it('hands on what fits, with its headers, and a request without a body', async () => {
+  it('passes on a body that fits, with its headers, and a request without a body', async () => {
     const full = await send(appWith(), 'x'.repeat(maximumBytes))
 
     expect(await full.text()).toBe(`text/x: ${'x'.repeat(maximumBytes)}`)
@@ -30,7 +30,7 @@ describe('limitBody', () => {
   })
 
   it.each([{}, { 'content-length': '5' }, { 'content-length': 'x' }])(
-    'reads no further than the limit, whatever length is told (%j)',
+    'reads no further than the limit, whatever length is announced (%j)',
     async (headers) => {
       let read = 0
       const body = new ReadableStream({
@@ -45,11 +45,11 @@ describe('limitBody', () => {
     },
   )
 
-  it('reads nothing of a body that tells a greater length', async () => {
+  it('does not read a body that announces a greater length', async () => {
     expect((await send(appWith(), 'x', { 'content-length': '101' })).status).toBe(413)
   })
 
-  it('answers what is too long as it is told to', async () => {
+  it('answers a body that is too long with the given response', async () => {
     const app = new Hono()
     const refuse = (c: Context, status: BodyRefusal) => c.text('quá dài', status)
     app.use(limitBody({ maximumBytes, deadline: () => new AbortController().signal, refuse }))
@@ -83,7 +83,7 @@ describe('limitBody', () => {
     expect((await answer).status).toBe(408)
   })
 
-  it('answers 400 to a body that breaks off', async () => {
+  it('answers 400 to an incomplete body', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.error(new Error('connection reset')),
     })

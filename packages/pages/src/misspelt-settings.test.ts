@@ -11,7 +11,7 @@ describe('misspeltSettings', () => {
     ['approval_limit_vnd', 'APPROVAL_LIMIT_VND'],
     ['CALLBACK_SECRET_PREVIOS', 'CALLBACK_SECRET_PREVIOUS'],
     ['BRAND_COLOUR', 'BRAND_COLOR'],
-  ])('takes %s for %s, and repeats no value', (name, meant) => {
+  ])('suggests for %s: %s, and repeats no value', (name, meant) => {
     expect(misspeltSettings({ CALLBACK_SECRET: 'secret', [name]: 'secret' }, known)).toEqual([
       {
         name,
@@ -22,13 +22,13 @@ describe('misspeltSettings', () => {
   })
 
   it.each(['SENTRY_DSN', 'ON_CALL_SECRET', 'CF_VERSION', 'BRAND', ''])(
-    'leaves %o alone',
+    'reports nothing for %o',
     (name) => {
       expect(misspeltSettings({ [name]: 'value' }, known)).toEqual([])
     },
   )
 
-  it('leaves alone what is spelt like a setting that is set, and what is no text', () => {
+  it('ignores a name similar to a setting that is set, and values that are not texts', () => {
     const env = { BRAND_COLOR: '#b23a48', BRAND_COLOR_2: '#000000', APROVAL_LIMIT_VND: {} }
 
     expect(misspeltSettings(env, known)).toEqual([])

@@ -5,7 +5,7 @@ import { operatorFields, readOperatorList } from './index.ts'
 const entry = v.strictObject({ ...operatorFields, badge: v.pipe(v.string(), v.digits('is none')) })
 
 describe('a list of operators', () => {
-  it('is read with the fields of its own', () => {
+  it('is read with the additional fields of its Worker', () => {
     const entries = [{ name: 'an.nguyen', role: 'money', badge: '17' }]
 
     expect(readOperatorList(JSON.stringify(entries), entry)).toEqual({ entries, problems: [] })
@@ -23,7 +23,7 @@ describe('a list of operators', () => {
         'has an entry whose 1.badge is missing, unknown or of another type',
       ],
     ],
-  ])('of %s says everything that is wrong', (text, problems) => {
+  ])('of %s reports every problem', (text, problems) => {
     expect(readOperatorList(text, entry)).toEqual({ entries: [], problems })
   })
 

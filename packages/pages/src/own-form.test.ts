@@ -17,7 +17,7 @@ describe('isOwnForm', () => {
     ['POST', {}, 'false'],
     ['DELETE', { 'content-type': 'application/json' }, 'false'],
     ['GET', { 'sec-fetch-site': 'cross-site' }, 'true'],
-  ])('of %s with %j', async (method, headers, isOwn) => {
+  ])('for a form of %s with %j', async (method, headers, isOwn) => {
     const answer = await app.request('/', { method, headers: new Headers(Object.entries(headers)) })
 
     expect(await answer.text()).toBe(isOwn)

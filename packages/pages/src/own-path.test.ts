@@ -13,7 +13,7 @@ it.each([
   ['/%09/elsewhere.example', '/%09/elsewhere.example'],
   ['/%2F/elsewhere.example', '/%2F/elsewhere.example'],
   ['/.//elsewhere.example', '/elsewhere.example'],
-])('leads from a page at %s to no other host', (address, path) => {
+])('never leads from a page at %s to another host', (address, path) => {
   const own = ownPath(new Request(`${origin}${address}`))
 
   expect(own).toBe(path)

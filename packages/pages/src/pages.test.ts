@@ -21,7 +21,7 @@ describe('languageOf', () => {
     expect(await (await app.request(path, { headers })).text()).toBe(language)
   })
 
-  it('remembers what was chosen, and only that', async () => {
+  it('remembers only a chosen language', async () => {
     const chosen = await app.request('https://shop.example/?lang=en')
     const plain = await app.request('http://localhost/?lang=en')
     const found = await app.request('/', { headers: { 'accept-language': 'en' } })
@@ -37,17 +37,17 @@ describe('languageOf', () => {
   it.each([
     ['__Host-lang=en', 'en'],
     ['lang=en', 'vi'],
-  ])('takes over https only what this host has set: %s', async (cookie, language) => {
+  ])('accepts over https only a cookie that this host has set: %s', async (cookie, language) => {
     const answer = await app.request('https://shop.example/', { headers: { cookie } })
 
     expect(await answer.text()).toBe(language)
   })
 })
 
-describe('what people read', () => {
+describe('texts for people', () => {
   const instant = Date.UTC(2026, 10, 21, 13, 9, 8) / 1000
 
-  it('writes money, numbers and times of Vietnam', () => {
+  it('write money, numbers and times in the form of Vietnam', () => {
     expect(formatDay('2027-11-23', 'vi')).toBe('23/11/2027')
     expect(formatDay('2027-11-23', 'en')).toBe('23/11/2027')
     expect(formatDay('2027-13-45', 'en')).toBe('2027-13-45')
@@ -86,7 +86,7 @@ describe('htmlDocument', () => {
     body: html`<main id="content"></main>`,
   } as const
 
-  it('escapes its texts, and loads itself again only when told so', async () => {
+  it('escapes its texts, and refreshes itself only when requested', async () => {
     const still = String(await htmlDocument(parts))
     const moving = String(await htmlDocument({ ...parts, refreshSeconds: 3 }))
 

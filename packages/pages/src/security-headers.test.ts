@@ -32,13 +32,13 @@ describe('secureAnswers', () => {
     expect(Object.fromEntries(headers)).toMatchObject(wanted)
   })
 
-  it('asks for each request what its page may do', async () => {
+  it('chooses the policy for each request', async () => {
     const { headers } = await app.request('/form')
 
     expect(headers.get('content-security-policy')).toContain("form-action 'self'")
   })
 
-  it('leaves what an answer has set for itself', async () => {
+  it('keeps the headers that an answer has set itself', async () => {
     const { headers } = await app.request('/file')
 
     expect(headers.get('cache-control')).toBe('public, max-age=60')
@@ -47,7 +47,7 @@ describe('secureAnswers', () => {
 })
 
 describe('securityHeaders', () => {
-  it('lets scripts run, images stand in the page and forms lead on only where it is said', () => {
+  it('allows scripts, images and form targets only when requested', () => {
     const policy = securityHeaders({
       scripts: true,
       manifest: true,

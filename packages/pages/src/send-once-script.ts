@@ -4,7 +4,7 @@
  * back from the browser's memory can be sent again, and so can one that a person stopped, after 20
  * seconds. Without the script the server answers the second press.
  *
- * A form with `data-send-once` is one; a form without it may be sent as often as it is pressed.
+ * It applies to forms with `data-send-once`; other forms may be sent any number of times.
  */
 export const sendOnceScript = `'use strict'
 ;(() => {

@@ -10,7 +10,7 @@ describe('remedies of settings', () => {
   })
 
   it.each(['local', undefined, '', 'staging', 'constructor'])(
-    'name none on one machine, and none that does not exist: %o',
+    'name no environment on one machine, and no unknown one: %o',
     (environment) => {
       expect(variablesIn(environment)).toBe('"vars" of wrangler.jsonc')
       expect(secretCommand('bulk ipn.json', environment)).toBe('wrangler secret bulk ipn.json')

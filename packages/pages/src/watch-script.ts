@@ -90,7 +90,8 @@ export const watchScript = `'use strict'
     const lifeMs = Number(clock.dataset.secondsLeft) * 1000
     const startedAt = Date.now()
     const startedAfter = performance.now()
-    // The device may set its clock back meanwhile; the time since the page began stands still while it sleeps.
+    // The clock of the device may be set back meanwhile, and the time since the page began does not
+    // count while the device sleeps.
     const passedMs = () => Math.max(Date.now() - startedAt, performance.now() - startedAfter)
     clock.parentElement.hidden = false
     function tick() {

@@ -57,7 +57,7 @@ export function parseFileName(name: string): FileName | undefined {
 /**
  * Formats the name of a daily file.
  *
- * @throws TypeError when the kind is no kind, the day does not exist, or the token is not letters
+ * @throws TypeError when the kind is unknown, the day does not exist, or the token is not letters
  *   and digits
  * @see Specification 2.18
  *

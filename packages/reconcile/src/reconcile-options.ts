@@ -109,7 +109,7 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly store?: FileStore
   /**
    * Recognizes foreign transactions, which the service booked for the partner and the partner did
-   * not make. They are no differences, are counted and summed separately, and are not carried.
+   * not make. They are not differences, are counted and summed separately, and are not carried.
    * Nothing is foreign when left out.
    */
   readonly foreign?: ForeignSettings

@@ -4,7 +4,7 @@ import { freshId, type BenchAnswer, type WorkerdBench } from './workerd-bench.ts
 /** Fields of a call; an explicit `signature` replaces the one that is made. */
 export type LinkedFields = Readonly<Record<string, unknown>>
 
-/** The calls of the linked account, signed over texts put together by hand from Specification 5.3. */
+/** The calls of the linked account, signed over texts built by hand from Specification 5.3. */
 export interface LinkedAccountBench {
   linkWallet(fields?: LinkedFields): Promise<BenchAnswer>
   checkLink(

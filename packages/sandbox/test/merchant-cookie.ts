@@ -15,8 +15,8 @@ export async function merchantCookie(url: string): Promise<string> {
 }
 
 /**
- * Logs in at the merchant site once, and sends requests with that session. A request that finds the session ended, by a
- * log-out or a reset before it, is sent again with a new one: each request is answered to somebody who is logged in.
+ * Logs in at the merchant site once, and sends requests with that session. A request that finds the
+ * session ended, by a log-out or a reset before it, is sent again with a new one.
  */
 export async function openMerchantSession(
   url: string,

@@ -1,7 +1,7 @@
 import type { StoredEntry } from '../src/server/folder-store.ts'
 import { type MemoryFolder, createMemoryFolder } from '../src/server/index.ts'
 
-/** A folder in memory whose listing holds whatever entries a test wants, besides its files. */
+/** A folder in memory whose listing has additional entries of the test's choice. */
 export function hostileFolder(extra: readonly Partial<StoredEntry>[]): MemoryFolder {
   const folder = createMemoryFolder()
   const whole = (entry: Partial<StoredEntry>): StoredEntry => ({

@@ -77,7 +77,7 @@ describe('a hostile server', () => {
     ['new names', entriesFrom],
     ['one name', () => entriesFrom(0)],
     ['no names', () => []],
-  ])('whose listing of %s never ends is left', async (_about, entries) => {
+  ])('whose listing of %s never ends is disconnected', async (_about, entries) => {
     let asked = 0
     const exchange = await exchangeWith((sftp) =>
       servesFolder(sftp, (id, at) => {
@@ -102,7 +102,7 @@ describe('a hostile server', () => {
     'opening a file',
     'reading',
   ] as const)(
-    'that keeps the connection alive and never answers when %s is left',
+    'that keeps the connection alive and never answers when %s is disconnected',
     async (stuckAt) => {
       const unless = (what: typeof stuckAt, answer: () => void): void => {
         if (what !== stuckAt) answer()
@@ -133,7 +133,7 @@ describe('a hostile server', () => {
   it.each([
     ['more bytes than were requested', 1000, 5000],
     ['bytes of a file without an end', 1000, 1000],
-  ])('that gives %s puts nothing into the folder', async (_about, size, given) => {
+  ])('that sends %s cannot write into the folder', async (_about, size, given) => {
     let grown = size
     const exchange = await exchangeWith((sftp) => {
       servesFolder(sftp, (id, at) => {
@@ -155,7 +155,7 @@ describe('a hostile server', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('that names no size and no time of a file has it refused', async () => {
+  it('that states no size and no time of a file causes an error', async () => {
     const bare = { mode: regular.mode }
     const exchange = await exchangeWith((sftp) => {
       // @ts-expect-error -- the protocol lets a server leave attributes out

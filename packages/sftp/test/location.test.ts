@@ -42,7 +42,7 @@ describe('openLocation', () => {
     expect(() => openLocation(location, settings)).not.toThrow('hunter2')
   })
 
-  it('says which setting is missing', () => {
+  it('names the missing setting', () => {
     expect(() => openLocation('sftp://a@b/c')).toThrow('login is missing')
     expect(() => openLocation('s3://files')).toThrow('S3 API is missing')
     expect(() => openLocation('sftp://a@b/c', { login: settings.login })).toThrow('fingerprints')
@@ -70,7 +70,7 @@ describe('a progress bar', () => {
 })
 
 describe('the package', () => {
-  it('loads in plain Node, where the names that ssh2 exports cannot be guessed', () => {
+  it('loads in plain Node, which cannot detect the named exports of ssh2', () => {
     const entry = new URL('../src/index.ts', import.meta.url).href
     const server = new URL('../src/server/index.ts', import.meta.url).href
     const script = `await import('${entry}'); const { generateHostKey } = await import('${server}'); console.log(generateHostKey().slice(0, 10))`

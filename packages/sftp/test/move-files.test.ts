@@ -67,7 +67,7 @@ function sha256(content: Uint8Array): string {
 }
 
 describe('moveFiles', () => {
-  it('carries files from disk to bucket to server to disk, whole, over a connection that breaks', async () => {
+  it('moves complete files from disk to bucket to server to disk, over a connection that breaks', async () => {
     const content = contentOf(500_000)
     await writeFile(join(base, 'local', 'a.csv'), content)
     await mkdir(join(base, 'back'))
@@ -84,7 +84,7 @@ describe('moveFiles', () => {
     expect(proxy.resets).toBeGreaterThan(5)
   })
 
-  it('skips what is there, refuses other content, and carries the rest', async () => {
+  it('skips files that exist, refuses other content, and moves the rest', async () => {
     s3.set('same.csv', contentOf(50))
     s3.set('other.csv', contentOf(50))
     s3.set('shorter.csv', contentOf(50))
@@ -112,7 +112,7 @@ describe('moveFiles', () => {
     expect(remote.content('other.csv')).toEqual(contentOf(50, 'other'))
   })
 
-  it('replaces other content when asked to, and says so', async () => {
+  it('replaces other content on request, and reports it', async () => {
     s3.set('a.csv', contentOf(40, 'old'))
     s3.set('same.csv', contentOf(50))
     await writeFile(join(base, 'local', 'a.csv'), contentOf(50))
@@ -132,7 +132,7 @@ describe('moveFiles', () => {
     expect(s3.objects.get('a.csv')?.content.equals(contentOf(50))).toBe(true)
   })
 
-  it('replaces a file that appears while its own is sent', async () => {
+  it('replaces a file that appears during the upload', async () => {
     await writeFile(join(base, 'local', 'a.csv'), contentOf(50))
     const racing: FileExchange = {
       ...bucket,
@@ -148,7 +148,7 @@ describe('moveFiles', () => {
     expect(s3.objects.get('a.csv')?.content.equals(contentOf(50))).toBe(true)
   })
 
-  it('keeps the old content when the new is shorter than announced', async () => {
+  it('keeps the old content when the new one is shorter than announced', async () => {
     s3.set('a.csv', contentOf(50, 'old'))
     await writeFile(join(base, 'local', 'a.csv'), contentOf(50))
     let opened = 0
@@ -183,7 +183,7 @@ describe('moveFiles', () => {
     expect((await remote.list()).map(({ name }) => name)).toEqual(['a.csv'])
   })
 
-  it('tells what happens, in order', async () => {
+  it('reports its events in order', async () => {
     s3.set('a.csv', contentOf(200_000))
     s3.set('folder/b.csv', contentOf(1))
     const events: TransferEvent[] = []
@@ -202,7 +202,7 @@ describe('moveFiles', () => {
     expect(done).toEqual([...done].sort((a, b) => a - b))
   })
 
-  it('takes only the names that are asked for', async () => {
+  it('moves only the requested names', async () => {
     s3.set('a.csv', contentOf(1))
     s3.set('b.txt', contentOf(1))
 
@@ -211,7 +211,7 @@ describe('moveFiles', () => {
     expect(results.map(({ name }) => name)).toEqual(['a.csv'])
   })
 
-  it('removes the source once the content at the target was compared', async () => {
+  it('removes the source after it has compared the content of the target', async () => {
     s3.set('a.csv', contentOf(100))
     s3.set('other.csv', contentOf(100))
     remote.set('other.csv', contentOf(100, 'other'))
@@ -222,7 +222,7 @@ describe('moveFiles', () => {
     expect(remote.content('a.csv')).toEqual(contentOf(100))
   })
 
-  it('keeps the source when the target reads differently', async () => {
+  it('keeps the source when the target has other content', async () => {
     s3.set('a.csv', contentOf(100))
     const lying: FileExchange = {
       ...sftp,
@@ -262,7 +262,7 @@ describe('moveFiles', () => {
     expect(remote.content('c.csv')?.length).toBe(10)
   })
 
-  it('stops at once when the way is closed', async () => {
+  it('stops at once when the exchange is closed', async () => {
     await writeFile(join(base, 'local', 'a.csv'), 'a')
     await writeFile(join(base, 'local', 'b.csv'), 'b')
     await sftp.close()
@@ -282,7 +282,7 @@ describe('watchFiles', () => {
     ['stableLooks', Number.NaN],
     ['stableLooks', 0],
   ])(
-    'refuses %s of %d, by which it would list without a pause or move nothing',
+    'refuses %s of %d, with which it would list without a pause or move nothing',
     async (name, value) => {
       const signal = AbortSignal.abort()
 
@@ -293,7 +293,7 @@ describe('watchFiles', () => {
     },
   )
 
-  it('waits by the clock that it is given', async () => {
+  it('waits by the injected clock', async () => {
     await writeFile(join(base, 'local', 'a.csv'), contentOf(10))
     const stop = new AbortController()
     const waits: number[] = []
@@ -311,7 +311,7 @@ describe('watchFiles', () => {
     expect(s3.objects.get('a.csv')?.content.length).toBe(10)
   })
 
-  it('takes a file when it has stood still, and each only once', async () => {
+  it('moves a file once it no longer changes, and each only once', async () => {
     const controller = new AbortController()
     const events: TransferEvent[] = []
     const path = join(base, 'local', 'a.csv')
@@ -339,7 +339,7 @@ describe('watchFiles', () => {
     expect(s3.log.length - requests).toBeLessThan(3)
   })
 
-  it('goes on when the target cannot be reached for a while', async () => {
+  it('continues when the target is unreachable for a while', async () => {
     await writeFile(join(base, 'local', 'a.csv'), 'content')
     s3.faults.statuses = Array.from({ length: 10 }, () => 503)
     const controller = new AbortController()
@@ -360,7 +360,7 @@ describe('watchFiles', () => {
   it.each([
     ['stays as it is, and the new content is refused', false, 'refused', 'old content'],
     ['is replaced when asked to', true, 'replaced', 'new'],
-  ])('finds a file sent anew: the old one %s', async (_, replace, outcome, kept) => {
+  ])('finds a resent file: the old one %s', async (_, replace, outcome, kept) => {
     const path = join(base, 'local', 'a.csv')
     await writeFile(path, 'old content')
     const controller = new AbortController()
@@ -389,7 +389,7 @@ describe('watchFiles', () => {
   it.each([
     ['is removed', () => s3.objects.delete('a.csv')],
     ['is exchanged for the same', () => s3.set('a.csv', Buffer.from('new'))],
-  ])('takes up a refused file again when the one in its place %s', async (_, mend) => {
+  ])('retries a refused file when the existing one %s', async (_, mend) => {
     await writeFile(join(base, 'local', 'a.csv'), 'new')
     s3.set('a.csv', Buffer.from('the wrong one'))
     const controller = new AbortController()
@@ -452,14 +452,14 @@ describe('a local folder', () => {
   it.each([
     ['more', 9],
     ['less', 11],
-  ])('keeps nothing when the source delivers %s than it announced', async (_, announced) => {
+  ])('stores nothing when the source delivers %s than it announced', async (_, announced) => {
     const put = local.put('a.csv', sourceOf(contentOf(10), announced))
 
     await expect(put).rejects.toMatchObject({ code: 'ERR_SIZE_DIFFERS' })
     expect(await readdir(join(base, 'local'))).toEqual([])
   })
 
-  it('overwrites only when asked to', async () => {
+  it('overwrites only on request', async () => {
     await writeFile(join(base, 'local', 'a.csv'), 'old')
     await writeFile(join(base, 'local', 'b.csv'), 'other')
     const exists = { code: 'ERR_FILE_EXISTS' }
@@ -474,7 +474,7 @@ describe('a local folder', () => {
     expect((await readdir(join(base, 'local'))).sort()).toEqual(['a.csv', 'b.csv'])
   })
 
-  it('names what is missing or too large', async () => {
+  it('names the file that is missing or too large', async () => {
     await writeFile(join(base, 'local', 'a.csv'), 'abcd')
     const small = createLocalFolder(join(base, 'local'), { maxBytes: 3 })
 

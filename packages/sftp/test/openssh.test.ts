@@ -15,12 +15,9 @@ import { startResettingProxy } from './resetting-proxy.ts'
 // The server that most partners run, as an independent reading of the protocol.
 
 // Specification: 1.32
-it.runIf(process.env['REQUIRE_OPENSSH'] === '1')(
-  'has the sshd that REQUIRE_OPENSSH=1 demands',
-  () => {
-    expect(noOpenssh).toBe('')
-  },
-)
+it.runIf(process.env['REQUIRE_OPENSSH'] === '1')('finds sshd when REQUIRE_OPENSSH=1 is set', () => {
+  expect(noOpenssh).toBe('')
+})
 
 describe.skipIf(noOpenssh !== '')(`an exchange with OpenSSH ${noOpenssh}`, () => {
   let openssh: Openssh
@@ -52,7 +49,7 @@ describe.skipIf(noOpenssh !== '')(`an exchange with OpenSSH ${noOpenssh}`, () =>
     return exchange
   }
 
-  it('puts, lists, gets, renames and removes', async () => {
+  it('uploads, lists, downloads, renames and removes', async () => {
     const content = contentOf(3_000_000)
     const exchange = exchangeWith()
 
@@ -71,7 +68,7 @@ describe.skipIf(noOpenssh !== '')(`an exchange with OpenSSH ${noOpenssh}`, () =>
     expect(await readdir(openssh.folder)).toEqual([])
   })
 
-  it('goes on after a reset at every 64 KiB', async () => {
+  it('continues after a reset at every 64 KiB', async () => {
     const content = contentOf(1_000_000)
     const proxy = await startResettingProxy(openssh.port, 64 * 1024)
     const exchange = exchangeWith({ port: proxy.port })
@@ -95,7 +92,7 @@ describe.skipIf(noOpenssh !== '')(`an exchange with OpenSSH ${noOpenssh}`, () =>
     await expect(list).rejects.toThrow(openssh.hostKeyFingerprint)
   })
 
-  it('replaces a file in one step, and leaves it alone when not asked to', async () => {
+  it('replaces a file in one step on request, and keeps it otherwise', async () => {
     await writeFile(join(openssh.folder, 'a.csv'), 'old')
     const exchange = exchangeWith()
 
@@ -110,7 +107,7 @@ describe.skipIf(noOpenssh !== '')(`an exchange with OpenSSH ${noOpenssh}`, () =>
     expect(await readdir(openssh.folder)).toEqual(['a.csv'])
   })
 
-  it('is watched into: a file that comes anew takes the place of the old one', async () => {
+  it('works as the target of a watch: a resent file replaces the old one', async () => {
     const from = await mkdtemp(join(tmpdir(), 'watch-'))
     await writeFile(join(openssh.folder, 'a.csv'), 'old content')
     await writeFile(join(from, 'a.csv'), 'new')
@@ -135,7 +132,7 @@ describe.skipIf(noOpenssh !== '')(`an exchange with OpenSSH ${noOpenssh}`, () =>
     expect(await readdir(openssh.folder)).toEqual(['a.csv'])
   })
 
-  it('refuses a file that appears while its own is sent', async () => {
+  it('refuses a file that appears during the upload', async () => {
     const source = sourceOf(contentOf(10))
     const racing = {
       ...source,
@@ -165,7 +162,7 @@ describe.skipIf(noOpenssh !== '')(`an exchange with OpenSSH ${noOpenssh}`, () =>
     await expect(exchange.put('link.csv', sourceOf(contentOf(3)))).rejects.toMatchObject(refused)
   })
 
-  it('says which folder or file is missing', async () => {
+  it('names the missing folder or file', async () => {
     const missing = { code: 'ERR_FILE_MISSING' }
 
     await expect(exchangeWith({ folder: '/nowhere' }).list()).rejects.toMatchObject(missing)

@@ -20,7 +20,7 @@ export interface Openssh {
   readonly port: number
   /** User to log in as. */
   readonly username: string
-  /** Private key that it lets in. */
+  /** Private key that it accepts. */
   readonly privateKey: string
   /** File with that key. */
   readonly privateKeyFile: string

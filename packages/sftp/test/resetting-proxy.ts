@@ -40,7 +40,7 @@ export async function startResettingProxy(
         const passed = chunk.subarray(0, left)
         left -= passed.length
         to.write(passed)
-        // What was written last still goes out, so that whole bytes count.
+        // The last write is still sent, so that the byte count is exact.
         if (left === 0 && then === 'resets') setImmediate(reset)
       })
     }

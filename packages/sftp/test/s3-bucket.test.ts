@@ -30,7 +30,7 @@ function listingWith(contents: string): string {
 }
 
 describe('an S3 signature', () => {
-  it('is the one that Amazon publishes for its sample GET of an object', async () => {
+  it('equals the one that Amazon publishes for its sample GET of an object', async () => {
     const credentials = {
       accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
       secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -54,7 +54,7 @@ describe('an S3 signature', () => {
 })
 
 describe('an S3 bucket', () => {
-  it('puts and gets a file under its folder, in signed requests', async () => {
+  it('uploads and downloads a file under its folder, in signed requests', async () => {
     const content = contentOf(700_000)
     const bucket = bucketWith()
     const done: number[] = []
@@ -90,7 +90,7 @@ describe('an S3 bucket', () => {
       '<Contents><Key>a</Key><Size>1</Size><LastModified>2026-09-01T00:00:00Z</LastModified></Contents>',
     ],
     ['nothing', ''],
-  ])('leaves a listing whose pages of %s never end', async (_about, entries) => {
+  ])('stops a listing whose pages of %s never end', async (_about, entries) => {
     let pages = 0
     const bucket = bucketWith({
       fetch: async () => {
@@ -108,7 +108,7 @@ describe('an S3 bucket', () => {
   })
 
   it.each(['100% +(1)!.csv', "it's ~a=b,c.csv", 'Đối soát;&x.csv', 'a  b.csv'])(
-    'signs, stores and lists the name %s as it is',
+    'signs, stores and lists the name %s unchanged',
     async (name) => {
       const bucket = bucketWith()
 
@@ -121,7 +121,7 @@ describe('an S3 bucket', () => {
   )
 
   it.each([true, false])(
-    'reads the names as they are, whether the service encodes them (%s) or not',
+    'reads the names correctly whether the service encodes them (%s) or not',
     async (encodesKeys) => {
       server.faults.encodesKeys = encodesKeys
       const names = ['100%25.csv', 'a%2Bb+c.csv', 'a&b d.csv', 'Đối soát.csv']
@@ -167,7 +167,7 @@ describe('an S3 bucket', () => {
     })
   })
 
-  it('leaves a file that is there alone', async () => {
+  it('keeps an existing file', async () => {
     server.set('out/a.csv', contentOf(10))
 
     const put = bucketWith().put('a.csv', sourceOf(contentOf(11)))
@@ -177,7 +177,7 @@ describe('an S3 bucket', () => {
   })
 
   it.each(['ignored', 'not implemented'] as const)(
-    'leaves a file that is there alone where conditions are %s, and writes to a free name',
+    'keeps an existing file where conditions are %s, and writes to a free name',
     async (conditions) => {
       server.faults.conditions = conditions
       server.set('out/a.csv', contentOf(10))
@@ -191,7 +191,7 @@ describe('an S3 bucket', () => {
     },
   )
 
-  it('leaves a file alone that appeared after the look', async () => {
+  it('keeps a file that appeared after the check', async () => {
     server.faults.beforeWrite = () => server.set('out/a.csv', contentOf(10))
 
     const put = bucketWith().put('a.csv', sourceOf(contentOf(11)))
@@ -200,7 +200,7 @@ describe('an S3 bucket', () => {
     expect(server.objects.get('out/a.csv')?.content.length).toBe(10)
   })
 
-  it('replaces a file when asked to', async () => {
+  it('replaces a file on request', async () => {
     server.set('out/a.csv', contentOf(10))
 
     await bucketWith().put('a.csv', sourceOf(contentOf(11)), { replace: true })
@@ -208,7 +208,7 @@ describe('an S3 bucket', () => {
     expect(server.objects.get('out/a.csv')?.content.length).toBe(11)
   })
 
-  it('takes its own file for its own when the answer to the upload was lost', async () => {
+  it('recognizes its own file when the answer to the upload was lost', async () => {
     server.faults.loseNextAnswer = true
 
     await bucketWith().put('a.csv', sourceOf(contentOf(100_000)))
@@ -217,7 +217,7 @@ describe('an S3 bucket', () => {
     expect(server.log.filter((line) => line.startsWith('PUT'))).toHaveLength(2)
   })
 
-  it('goes on where a download broke off', async () => {
+  it('continues an interrupted download', async () => {
     const content = contentOf(500_000)
     server.set('out/a.csv', content)
     server.faults.breakAfterBytes = 120_000
@@ -228,7 +228,7 @@ describe('an S3 bucket', () => {
     expect(server.log.filter((line) => line.startsWith('GET'))).toHaveLength(5)
   })
 
-  it('refuses to splice two versions of a file', async () => {
+  it('refuses to join two versions of a file', async () => {
     server.set('out/a.csv', contentOf(500_000))
     server.faults.breakAfterBytes = 120_000
     const stream = await bucketWith().get('a.csv')
@@ -243,7 +243,7 @@ describe('an S3 bucket', () => {
     await expect(rest()).rejects.toMatchObject({ code: 'ERR_FILE_CHANGED' })
   })
 
-  it('repeats what the bucket asks to repeat', async () => {
+  it('retries requests that the bucket asks to retry', async () => {
     server.faults.statuses = [503, 429, 500]
 
     await bucketWith().put('a.csv', sourceOf(contentOf(10)))
@@ -251,7 +251,7 @@ describe('an S3 bucket', () => {
     expect(server.objects.size).toBe(1)
   })
 
-  it('gives up in the end', async () => {
+  it('gives up after the last retry', async () => {
     server.faults.statuses = [503, 503, 503]
 
     const list = bucketWith({ retry: { attempts: 3, firstDelayMs: 1 } }).list()
@@ -260,7 +260,7 @@ describe('an S3 bucket', () => {
     expect(server.log).toHaveLength(3)
   })
 
-  it('says that the key is wrong, and not what it is', async () => {
+  it('reports a wrong key without showing it', async () => {
     const credentials = { ...server.credentials, secretAccessKey: 'wrong-secret' }
 
     const error: unknown = await bucketWith({ credentials })
@@ -277,13 +277,13 @@ describe('an S3 bucket', () => {
     [{ bucket: 'files/partner' }, 'The name of the bucket'],
     [{ credentials: undefined as never }, 'The credentials'],
     [{ credentials: { accessKeyId: 'id', secretAccessKey: '' } }, 'The credentials'],
-  ])('refuses at once what no service can answer: %j', (change, message) => {
+  ])('refuses invalid settings at once: %j', (change, message) => {
     const refusal = { code: 'ERR_OPTIONS', message: expect.stringContaining(message) }
 
     expect(() => bucketWith(change)).toThrow(expect.objectContaining(refusal))
   })
 
-  it('says that the region is wrong, and takes the right one', async () => {
+  it('reports a wrong region, and works with the right one', async () => {
     server.set('out/a.csv', contentOf(3))
 
     const wrong = bucketWith({ region: 'eu-central-1' }).list()
@@ -297,7 +297,7 @@ describe('an S3 bucket', () => {
     expect(() => bucketWith({ region: 'eu central' })).toThrow('no name of a region')
   })
 
-  it('says that there is no such bucket', async () => {
+  it('reports a missing bucket', async () => {
     const put = bucketWith({ bucket: 'fils' }).put('a.csv', sourceOf(contentOf(3)))
 
     await expect(put).rejects.toMatchObject({
@@ -306,7 +306,7 @@ describe('an S3 bucket', () => {
     })
   })
 
-  it('follows no redirection, which would be signed for another place', async () => {
+  it('follows no redirect, whose target the signature does not cover', async () => {
     const moved = new Response('<Error><Code>PermanentRedirect</Code></Error>', { status: 301 })
 
     const list = bucketWith({ fetch: async () => moved }).list()
@@ -314,7 +314,7 @@ describe('an S3 bucket', () => {
     await expect(list).rejects.toMatchObject({ code: 'ERR_LOGIN' })
   })
 
-  it('tells how the source failed', async () => {
+  it('reports the error of the source', async () => {
     const failing = {
       sizeBytes: 10,
       open: () =>

@@ -46,7 +46,7 @@ function isThere(bytes = content): boolean {
 }
 
 describe('an upload in parts', () => {
-  it('appears whole, from one reading of the source', async () => {
+  it('becomes a complete object, from one reading of the source', async () => {
     const { source, opened } = countingSource(content)
     const done: number[] = []
 
@@ -74,7 +74,7 @@ describe('an upload in parts', () => {
     expect(server.objects.get('a.csv')?.etag.split('-')[1]).toBe(parts ? `${parts}"` : undefined)
   })
 
-  it('sends a part again that broke off, and reads only that one again', async () => {
+  it('resends an interrupted part, and reads only that one again', async () => {
     server.faults.breakParts = [0, mebibyte]
     const { source, opened } = countingSource(content)
 
@@ -84,7 +84,7 @@ describe('an upload in parts', () => {
     expect(opened).toEqual([0, 0, 0])
   })
 
-  it('goes on with the reading after a part that was sent again', async () => {
+  it('continues reading after a resent part', async () => {
     const { source, opened } = countingSource(content)
     const breaks = [100]
     const bucket = bucketWith({
@@ -127,7 +127,7 @@ describe('an upload in parts', () => {
     expect([server.objects.size, server.uploads.size]).toEqual([0, 0])
   })
 
-  it('is complete once an error that passes has passed, which came with status 200', async () => {
+  it('is completed after a temporary error that came with status 200', async () => {
     server.faults.errorsInBody = ['InternalError', 'InternalError']
 
     await bucketWith().put('a.csv', sourceOf(content))
@@ -138,7 +138,7 @@ describe('an upload in parts', () => {
   it.each([
     ['new', false],
     ['to replace another', true],
-  ])('takes its own object for its own when an answer was lost; it is %s', async (_, replace) => {
+  ])('recognizes its own object when an answer was lost; it is %s', async (_, replace) => {
     if (replace) server.set('a.csv', contentOf(10))
     server.faults.errorsInBody = ['InternalError']
     server.faults.doesWhatFailed = true
@@ -150,7 +150,7 @@ describe('an upload in parts', () => {
   })
 
   it.each(['kept', 'ignored', 'not implemented'] as const)(
-    'leaves an object alone that was there, where conditions are %s',
+    'keeps an existing object where conditions are %s',
     async (conditions) => {
       server.faults.conditions = conditions
       server.set('a.csv', contentOf(10))
@@ -163,7 +163,7 @@ describe('an upload in parts', () => {
     },
   )
 
-  it('is made where conditions are not implemented', async () => {
+  it('succeeds where conditions are not implemented', async () => {
     server.faults.conditions = 'not implemented'
 
     await bucketWith().put('a.csv', sourceOf(content))
@@ -171,7 +171,7 @@ describe('an upload in parts', () => {
     expect(isThere()).toBe(true)
   })
 
-  it('leaves an object alone that appeared meanwhile, and keeps no parts', async () => {
+  it('keeps an object that appeared meanwhile, and leaves no parts', async () => {
     server.faults.beforeWrite = () => server.set('a.csv', contentOf(10))
 
     const put = bucketWith().put('a.csv', sourceOf(content))
@@ -192,7 +192,7 @@ describe('an upload in parts', () => {
     expect([server.objects.size, server.uploads.size]).toEqual([0, 0])
   })
 
-  it('tells how the source failed, and keeps no parts', async () => {
+  it('reports the error of the source, and leaves no parts', async () => {
     const failing: FileSource = {
       sizeBytes: content.length,
       open: () =>
@@ -208,7 +208,7 @@ describe('an upload in parts', () => {
     expect([server.objects.size, server.uploads.size]).toEqual([0, 0])
   })
 
-  it('is given up by its signal, and keeps no parts', async () => {
+  it('is aborted by its signal, and leaves no parts', async () => {
     const stop = new AbortController()
     const onProgress = (bytes: number) => {
       if (bytes > partBytes) stop.abort(new Error('enough'))

@@ -32,14 +32,14 @@ function held(): Record<string, number> {
 describe('a renamed object', () => {
   beforeEach(() => server.set('out/a.csv', content))
 
-  it('has the other name alone, and its content', async () => {
+  it('has only the new name, with the same content', async () => {
     await bucket().move('a.csv', 'b.csv')
 
     expect([...server.objects.keys()]).toEqual(['out/b.csv'])
     expect(server.objects.get('out/b.csv')?.content.equals(content)).toBe(true)
   })
 
-  it('is renamed once an error that passes has passed, which came with status 200', async () => {
+  it('is renamed after a temporary error that came with status 200', async () => {
     server.faults.errorsInBody = ['InternalError', 'SlowDown']
 
     await bucket().move('a.csv', 'b.csv')
@@ -47,7 +47,7 @@ describe('a renamed object', () => {
     expect(held()).toEqual({ 'out/b.csv': 1000 })
   })
 
-  it('is renamed when the copy was made in spite of the error', async () => {
+  it('is renamed when the copy was made despite an error', async () => {
     server.faults.errorsInBody = ['InternalError']
     server.faults.doesWhatFailed = true
 
@@ -64,7 +64,7 @@ describe('a renamed object', () => {
     expect(held()).toEqual({ 'out/b.csv': 1000 })
   })
 
-  it('is renamed when its copy has another etag, as one of parts has', async () => {
+  it('is renamed when its copy has another etag, as after an upload in parts', async () => {
     const object = server.objects.get('out/a.csv')
     assert(object !== undefined, 'It must be there.')
     server.objects.set('out/a.csv', { ...object, etag: '"0123456789abcdef-3"' })
@@ -81,7 +81,7 @@ describe('a renamed object', () => {
       'ERR_CONNECTION',
     ],
     ['an error that does not pass', ['AccessDenied'], 'ERR_SERVER'],
-  ])('stays where it was after %s, which came with status 200', async (_, errors, code) => {
+  ])('keeps its name after %s with status 200', async (_, errors, code) => {
     server.faults.errorsInBody = [...errors]
 
     const moved = bucket(3).move('a.csv', 'b.csv')
@@ -96,7 +96,7 @@ describe('a renamed object', () => {
   it.each([
     ['nothing', 0, { 'out/a.csv': 1000 }],
     ['half', 500, { 'out/a.csv': 1000, 'out/b.csv': 500 }],
-  ])('stays where it was when %s of the copy is there', async (_, copied, left) => {
+  ])('keeps its name when %s of the copy exists', async (_, copied, left) => {
     server.faults.copiedBytes = copied
 
     const moved = bucket().move('a.csv', 'b.csv')
@@ -105,7 +105,7 @@ describe('a renamed object', () => {
     expect(held()).toEqual(left)
   })
 
-  it('stays where it was when the copy has its size and other content', async () => {
+  it('keeps its name when the copy has the same size and other content', async () => {
     server.faults.errorsInBody = ['InternalError']
     server.faults.beforeWrite = () => {
       if (server.faults.errorsInBody.length === 0) server.set('out/b.csv', contentOf(1000, 'other'))
@@ -117,7 +117,7 @@ describe('a renamed object', () => {
     expect(held()).toEqual({ 'out/a.csv': 1000, 'out/b.csv': 1000 })
   })
 
-  it('does not take the place of one that appeared after the look', async () => {
+  it('does not replace an object that appeared after the check', async () => {
     server.faults.beforeWrite = () => server.set('out/b.csv', contentOf(7))
 
     const moved = bucket().move('a.csv', 'b.csv')
@@ -126,7 +126,7 @@ describe('a renamed object', () => {
     expect(held()).toEqual({ 'out/a.csv': 1000, 'out/b.csv': 7 })
   })
 
-  it('stays when it changed meanwhile', async () => {
+  it('keeps its name when it changed meanwhile', async () => {
     server.faults.beforeWrite = () => server.set('out/a.csv', contentOf(9))
 
     const moved = bucket().move('a.csv', 'b.csv')
@@ -136,7 +136,7 @@ describe('a renamed object', () => {
   })
 
   it.each(['ignored', 'not implemented'] as const)(
-    'is renamed where conditions are %s, and a taken name is seen before',
+    'is renamed where conditions are %s, after a check for a taken name',
     async (conditions) => {
       server.faults.conditions = conditions
       server.set('out/c.csv', contentOf(7))
@@ -150,7 +150,7 @@ describe('a renamed object', () => {
     },
   )
 
-  it('is said to be missing when it is', async () => {
+  it('is reported when it is missing', async () => {
     const moved = bucket().move('x.csv', 'b.csv')
 
     await expect(moved).rejects.toMatchObject({ code: 'ERR_FILE_MISSING' })

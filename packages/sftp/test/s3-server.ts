@@ -33,7 +33,7 @@ export interface S3Faults {
   errorsInBody: string[]
   /** Carries out a request and answers it with an error. */
   doesWhatFailed: boolean
-  /** Answers the next copy as done, and keeps so much of it. */
+  /** Answers the next copy as successful, but stores only this much of it. */
   copiedBytes: number | undefined
   /** What becomes of `If-None-Match`: older services ignore it or know no such header. */
   conditions: 'kept' | 'ignored' | 'not implemented'

@@ -85,23 +85,26 @@ describe('a file that is opened for writing', () => {
   })
 
   it.each([WRITE | CREAT, WRITE | CREAT | EXCL, WRITE | CREAT | TRUNC, WRITE | CREAT | APPEND])(
-    'is made when it is not there (flags %d)',
+    'is created when it does not exist (flags %d)',
     async (flags) => {
       expect(await changed(flags, 'XY')).toBe('XY')
     },
   )
 
-  it.each([WRITE, WRITE | TRUNC, WRITE | APPEND])('is missing (flags %d)', async (flags) => {
-    await expect(open(flags)).rejects.toThrow('no such file')
-  })
+  it.each([WRITE, WRITE | TRUNC, WRITE | APPEND])(
+    'is an error when it does not exist (flags %d)',
+    async (flags) => {
+      await expect(open(flags)).rejects.toThrow('no such file')
+    },
+  )
 
-  it('is refused when it is to be new and is there', async () => {
+  it('is refused when it must be new and exists', async () => {
     await writeFile(join(base, 'a.csv'), 'abcdef')
 
     await expect(open(WRITE | CREAT | EXCL)).rejects.toThrow('file exists')
   })
 
-  it('has appended writes one after another, though they are sent at once', async () => {
+  it('has all concurrently sent appends, one after another', async () => {
     const handle = await open(WRITE | CREAT | APPEND)
     const texts = Array.from({ length: 30 }, (_, at) => `${at};`)
 
@@ -112,7 +115,7 @@ describe('a file that is opened for writing', () => {
   })
 
   it.each([WRITE | CREAT, WRITE | CREAT | APPEND])(
-    'grows to its limit and no further (flags %d)',
+    'grows up to its limit (flags %d)',
     async (flags) => {
       await writeFile(join(base, 'a.csv'), 'x'.repeat(90))
       const handle = await open(flags)

@@ -81,7 +81,7 @@ describe.skipIf(noSftp !== '')(`the SFTP server, used with OpenSSH's sftp ${noSf
     )
   }
 
-  it('takes and gives files', async () => {
+  it('stores and serves files', async () => {
     const content = contentOf(2_000_000)
     outgoing.set('result.csv', content)
     await writeFile(join(base, 'partner.csv'), content)
@@ -100,7 +100,7 @@ describe.skipIf(noSftp !== '')(`the SFTP server, used with OpenSSH's sftp ${noSf
     expect((await readFile(join(base, 'got.csv'))).equals(content)).toBe(true)
   })
 
-  it.each(['put -a', 'reput'])('goes on with an upload that broke off: %s', async (command) => {
+  it.each(['put -a', 'reput'])('continues an interrupted upload: %s', async (command) => {
     const content = contentOf(500_000)
     incoming.set('a.csv', content.slice(0, 123_456))
     await writeFile(join(base, 'a.csv'), content)
@@ -137,7 +137,7 @@ describe.skipIf(noSftp !== '')(`the SFTP server, used with OpenSSH's sftp ${noSf
     ['a key that is not the user’s', 'strange', 'partner'],
     ['a user without a key', 'key', 'nobody'],
     ['an unknown user', 'key', 'somebody'],
-  ])('lets in nobody with %s', async (_, key, user) => {
+  ])('refuses a login with %s', async (_, key, user) => {
     const { code } = await sftp(['ls'], key, user)
 
     expect(code).toBe(255)

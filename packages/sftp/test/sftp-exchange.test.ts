@@ -107,19 +107,22 @@ function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('an SFTP exchange', () => {
-  it.each([0, 1, 32_704, 32_705, 3_000_000])('puts and gets a file of %i bytes', async (size) => {
-    const content = contentOf(size)
-    const exchange = exchangeWith()
-    const done: number[] = []
+  it.each([0, 1, 32_704, 32_705, 3_000_000])(
+    'uploads and downloads a file of %i bytes',
+    async (size) => {
+      const content = contentOf(size)
+      const exchange = exchangeWith()
+      const done: number[] = []
 
-    await exchange.put('a.csv', sourceOf(content), { onProgress: (bytes) => done.push(bytes) })
-    const got = await bytesOf(await exchange.get('a.csv'))
+      await exchange.put('a.csv', sourceOf(content), { onProgress: (bytes) => done.push(bytes) })
+      const got = await bytesOf(await exchange.get('a.csv'))
 
-    expect(Buffer.compare(folder.content('a.csv') ?? Buffer.from('none'), content)).toBe(0)
-    expect(Buffer.compare(got, content)).toBe(0)
-    expect(done.at(-1) ?? 0).toBe(size)
-    expect(done).toEqual([...done].sort((a, b) => a - b))
-  })
+      expect(Buffer.compare(folder.content('a.csv') ?? Buffer.from('none'), content)).toBe(0)
+      expect(Buffer.compare(got, content)).toBe(0)
+      expect(done.at(-1) ?? 0).toBe(size)
+      expect(done).toEqual([...done].sort((a, b) => a - b))
+    },
+  )
 
   it('logs in with a private key', async () => {
     const exchange = exchangeWith({ login: { privateKey: clientKey.privateKey } })
@@ -127,7 +130,7 @@ describe('an SFTP exchange', () => {
     expect(await exchange.list()).toEqual({ files: [], ignored: [] })
   })
 
-  it('answers one hidden question with the password', async () => {
+  it('answers one hidden prompt with the password', async () => {
     const answers: string[][] = []
     const asking = await startBareServer((context) => {
       if (context.method !== 'keyboard-interactive') context.reject(['keyboard-interactive'])
@@ -155,7 +158,7 @@ describe('an SFTP exchange', () => {
 })
 
 describe('a host key', () => {
-  it('that is not pinned ends the connection before anything is said', async () => {
+  it('that is not pinned ends the connection before anything is sent', async () => {
     const said: string[] = []
     const bare = await startBareServer((context) => {
       said.push(context.method)
@@ -175,7 +178,7 @@ describe('a host key', () => {
     other.stop()
   })
 
-  it('may be either of two while the server changes it', async () => {
+  it('may be either of two during a change', async () => {
     const next = `SHA256:${'A'.repeat(43)}`
 
     const before = exchangeWith({ hostKeyFingerprints: [server.hostKeyFingerprint, next] })
@@ -206,7 +209,7 @@ describe('an address', () => {
     [{ port: Number.NaN }, 'port'],
     [{ username: '' }, 'The user name is missing'],
     [{ login: undefined as never }, 'The login is missing'],
-  ])('is refused at once, and not sought on this machine: %j', (change, message) => {
+  ])('is refused at once instead of being read as a local path: %j', (change, message) => {
     const refusal = { code: 'ERR_OPTIONS', message: expect.stringContaining(message) }
 
     expect(() => exchangeWith(change)).toThrow(expect.objectContaining(refusal))
@@ -217,7 +220,7 @@ describe('a login', () => {
   it.each([
     ['password', { password: 'Wrong-98765' }],
     ['key', { privateKey: otherKey.privateKey }],
-  ])('with a wrong %s is tried once, and no message holds it', async (_, login) => {
+  ])('with a wrong %s is tried once, and no message contains it', async (_, login) => {
     const proxy = await startResettingProxy(server.port, Number.POSITIVE_INFINITY)
 
     const error = await failureOf(exchangeWith({ login, port: proxy.port }).list())
@@ -239,7 +242,7 @@ describe('a login', () => {
 })
 
 describe('a broken connection', () => {
-  it('does not keep a transfer from ending, though it is reset at every 64 KiB', async () => {
+  it('that is reset at every 64 KiB does not prevent a transfer', async () => {
     const content = contentOf(1_000_000)
     const proxy = await startResettingProxy(server.port, 64 * 1024)
     const exchange = exchangeWith({ port: proxy.port })
@@ -256,7 +259,7 @@ describe('a broken connection', () => {
     proxy.stop()
   })
 
-  it('leaves the whole file or nothing under its name, wherever it breaks', async () => {
+  it('leaves the complete file or nothing under its name, wherever it breaks', async () => {
     const content = contentOf(600)
     const outcomes: string[] = []
 
@@ -279,7 +282,7 @@ describe('a broken connection', () => {
     expect(new Set(outcomes)).toContain('failed undefined')
   })
 
-  it('that swallows the answers to a rename and a removal changes nothing', async () => {
+  it('that loses the answers to a rename and a removal causes no error', async () => {
     const drop = async (work: Promise<void>): Promise<void> => {
       await work
       if (drops.length > 0) {
@@ -307,7 +310,7 @@ describe('a broken connection', () => {
     expect(drops).toEqual([])
   })
 
-  it('that is lost before a slow server comes to a rename does not make it fail', async () => {
+  it('that is lost before a slow server renames does not make the rename fail', async () => {
     let late: (() => Promise<void>) | undefined
     let renames = 0
     await serveInstead({
@@ -332,7 +335,7 @@ describe('a broken connection', () => {
     expect(await folder.list()).toMatchObject([{ name: 'a.csv', sizeBytes: 10 }])
   })
 
-  it('is given up when nothing is gained', async () => {
+  it('is given up without progress', async () => {
     const proxy = await startResettingProxy(server.port, 1000)
     const exchange = exchangeWith({ port: proxy.port, retry: { attempts: 3, firstDelayMs: 1 } })
 
@@ -343,7 +346,7 @@ describe('a broken connection', () => {
     proxy.stop()
   })
 
-  it('that is silent is noticed', async () => {
+  it('that is silent is detected', async () => {
     folder.set('a.csv', contentOf(400_000))
     const proxy = await startResettingProxy(server.port, 100_000, 'falls silent')
     const retry = { attempts: 1, firstDelayMs: 1 }
@@ -355,7 +358,7 @@ describe('a broken connection', () => {
     proxy.stop()
   })
 
-  it('to a port where nobody listens names the reason', async () => {
+  it('to a port without a server names the reason', async () => {
     await server.stop()
     const retry = { attempts: 2, firstDelayMs: 1 }
 
@@ -366,7 +369,7 @@ describe('a broken connection', () => {
     server = await serve(folder)
   })
 
-  it('does not splice two versions of a file', async () => {
+  it('does not join two versions of a file', async () => {
     const content = contentOf(4_000_000)
     folder.set('a.csv', content)
     const reader = (await exchangeWith().get('a.csv')).getReader()
@@ -409,7 +412,7 @@ const unusable = [
 ]
 
 describe('a name', () => {
-  it.each(unusable)('that leads elsewhere is refused everywhere: %j', async (name) => {
+  it.each(unusable)('that leaves the folder is refused by every operation: %j', async (name) => {
     folder.set('a.csv', contentOf(3))
     const exchange = exchangeWith()
     const refused = expect.objectContaining({ code: 'ERR_NAME' })
@@ -422,7 +425,7 @@ describe('a name', () => {
     expect(await failureOf(exchange.move(name, 'b.csv'))).toEqual(refused)
   })
 
-  it('that leads elsewhere is not listed as a file', async () => {
+  it('that leaves the folder is not listed', async () => {
     await serveInstead(
       hostileFolder([
         { name: '../etc/passwd' },
@@ -446,7 +449,7 @@ describe('a name', () => {
 })
 
 describe('a link', () => {
-  it('is neither listed, read, written over nor followed', async () => {
+  it('is neither listed, read, overwritten nor followed', async () => {
     const base = await mkdtemp(join(tmpdir(), 'links-'))
     await writeFile(join(base, 'target.csv'), 'secret')
     await symlink(join(base, 'target.csv'), join(base, 'link.csv'))
@@ -465,8 +468,8 @@ describe('a link', () => {
   })
 })
 
-describe('a file that is there', () => {
-  it('is left alone, and nothing is left beside it', async () => {
+describe('an existing file', () => {
+  it('is kept, and no temporary file is left', async () => {
     folder.set('a.csv', contentOf(10))
 
     const error = await failureOf(exchangeWith().put('a.csv', sourceOf(contentOf(11))))
@@ -478,7 +481,7 @@ describe('a file that is there', () => {
   it.each([
     ['other', 'ERR_FILE_EXISTS'],
     ['content', undefined],
-  ])('since the upload began, with %s content, ends with %s', async (seed, code) => {
+  ])('that appeared during the upload, with %s content, ends with %s', async (seed, code) => {
     const source = sourceOf(contentOf(10))
     const racing = {
       ...source,
@@ -495,7 +498,7 @@ describe('a file that is there', () => {
     expect(await folder.list()).toHaveLength(1)
   })
 
-  it('is not replaced by a server that cannot do it in one step', async () => {
+  it('is not replaced by a server that cannot replace in one step', async () => {
     folder.set('a.csv', contentOf(10))
     const exchange = exchangeWith()
 
@@ -507,7 +510,7 @@ describe('a file that is there', () => {
     expect((await exchange.list()).files.map(({ sizeBytes }) => sizeBytes)).toEqual([10, 12])
   })
 
-  it('keeps its name from a rename', async () => {
+  it('is not overwritten by a rename', async () => {
     folder.set('a.csv', contentOf(10))
     folder.set('b.csv', contentOf(11))
     const exchange = exchangeWith()
@@ -543,7 +546,7 @@ describe('a file of the wrong size', () => {
     expect(await folder.list()).toEqual([])
   })
 
-  it('is noticed when the server keeps less than it took', async () => {
+  it('is detected when the server stores less than it accepted', async () => {
     const forgetful: FolderStore = {
       ...folder,
       async open(name, mode) {
@@ -559,7 +562,7 @@ describe('a file of the wrong size', () => {
     expect(await folder.list()).toEqual([])
   })
 
-  it('is noticed when it grows while it is read', async () => {
+  it('is detected when it grows while it is read', async () => {
     folder.set('a.csv', contentOf(4_000_000))
     const reader = (await exchangeWith().get('a.csv')).getReader()
     await reader.read()
@@ -575,13 +578,13 @@ describe('a file of the wrong size', () => {
 })
 
 describe('a server that refuses', () => {
-  it('a folder that it does not have is named so', async () => {
+  it('a missing folder is reported as such', async () => {
     const error = await failureOf(exchangeWith({ folder: '/nowhere' }).list())
 
     expect(error).toMatchObject({ code: 'ERR_FILE_MISSING' })
   })
 
-  it('writing is named so', async () => {
+  it('a write is reported as such', async () => {
     await serveInstead(folder, true)
 
     const error = await failureOf(exchangeWith().put('a.csv', sourceOf(contentOf(3))))
@@ -589,7 +592,7 @@ describe('a server that refuses', () => {
     expect(error).toMatchObject({ code: 'ERR_PERMISSION' })
   })
 
-  it('more than its own limit keeps nothing of the file', async () => {
+  it('more than its own limit stores nothing of the file', async () => {
     const error = await failureOf(exchangeWith().put('a.csv', sourceOf(contentOf(5_000_001))))
 
     expect(error).toMatchObject({ code: 'ERR_SERVER' })
@@ -597,7 +600,7 @@ describe('a server that refuses', () => {
     expect(await folder.list()).toEqual([])
   })
 
-  it('is told with the reason of the signal when the caller ends the transfer', async () => {
+  it('a transfer that the caller aborts throws the reason of the signal', async () => {
     const controller = new AbortController()
     const { signal } = controller
     const onProgress = (): void => controller.abort(new Error('enough'))

@@ -107,7 +107,7 @@ async function lftpContinue(name: string, content: Uint8Array): Promise<number> 
 }
 
 describe('rclone', () => {
-  it('has four uploads at once kept as they were sent', async () => {
+  it('can upload four files concurrently, unchanged', async () => {
     const files = Array.from({ length: 4 }, (_, number) => ({
       name: `2026112${number}_BOOKS_SERVICE_TRAN.csv`,
       content: contentOf(1_000_001 + number),

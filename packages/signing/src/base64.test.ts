@@ -22,20 +22,23 @@ describe('encodeBase64', () => {
     expect(encodeBase64(Uint8Array.of(0xfb, 0xef, 0xff))).toBe('++//')
   })
 
-  it('encodes more bytes than one call of String.fromCharCode takes', () => {
+  it('encodes more bytes than one call of String.fromCharCode accepts', () => {
     const bytes = new Uint8Array(200_000).map((_, index) => index)
 
     expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes)
   })
 
   // Plain JavaScript passes anything; a text was encoded as as many zero bytes.
-  it.each(['foo', undefined, new ArrayBuffer(3)])('refuses what is no bytes: %j', (value) => {
-    for (const encode of [encodeBase64, encodeBase64Url]) {
-      const encoding = () => Reflect.apply(encode, undefined, [value])
+  it.each(['foo', undefined, new ArrayBuffer(3)])(
+    'refuses a value that is not bytes: %j',
+    (value) => {
+      for (const encode of [encodeBase64, encodeBase64Url]) {
+        const encoding = () => Reflect.apply(encode, undefined, [value])
 
-      expect(encoding).toThrow(TypeError)
-    }
-  })
+        expect(encoding).toThrow(TypeError)
+      }
+    },
+  )
 })
 
 describe('decodeBase64', () => {
@@ -63,7 +66,7 @@ describe('decodeBase64', () => {
     expect(decodeBase64(text)).toBeUndefined()
   })
 
-  it('gives back every sequence of bytes', () => {
+  it('round-trips any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes)
@@ -89,7 +92,7 @@ describe('decodeBase64', () => {
 })
 
 describe('base64url', () => {
-  it.each(vectors)('writes %j without padding, and reads it', (text, base64) => {
+  it.each(vectors)('round-trips %j without padding', (text, base64) => {
     const bytes = new TextEncoder().encode(text)
     const url = base64.replaceAll('=', '')
 
@@ -114,7 +117,7 @@ describe('base64url', () => {
     expect(decodeBase64Url(text)).toBeUndefined()
   })
 
-  it('gives back every sequence of bytes', () => {
+  it('round-trips any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         expect(decodeBase64Url(encodeBase64Url(bytes))).toEqual(bytes)

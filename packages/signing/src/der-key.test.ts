@@ -26,7 +26,7 @@ describe('the numbers of a key', () => {
   it.each([
     ['the largest that is positive without a zero in front', [0x7f, 1], [0x7f]],
     ['one with a zero in front', [0, 0x80, 1], [3]],
-  ])('are read as they are: %s', (_, modulus, exponent) => {
+  ])('are read unchanged: %s', (_, modulus, exponent) => {
     const { numbers } = readDerKey(pkcs1(modulus, exponent))
 
     expect(numbers.map((number) => [...number])).toEqual([
@@ -46,18 +46,18 @@ describe('the numbers of a key', () => {
   })
 })
 
-describe('DER that is no RSA key', () => {
+describe('DER that is not an RSA key', () => {
   const pfx = (version: number) =>
     Uint8Array.from(
       writeDer(sequence, [...writeDer(integer, [version]), ...writeDer(sequence, [5, 0])]),
     )
 
-  it('is encrypted when it is PKCS#12, of version 3', () => {
+  it('is reported as encrypted when it is PKCS#12, of version 3', () => {
     expect(foundIn(pfx(3))).toBe('an encrypted private key')
     expect(foundIn(pfx(2))).toBe('not the DER of a key')
   })
 
-  it('is an EC key when it has a version and octets', () => {
+  it('is reported as an EC key when it has a version and octets', () => {
     const der = writeDer(sequence, [...writeDer(integer, [1]), ...writeDer(octetString, [7])])
 
     expect(foundIn(Uint8Array.from(der))).toBe('an EC key')

@@ -31,7 +31,7 @@ describe('writeDer', () => {
     expect(element).toEqual([0x30, 8, 2, 1, 5, 3, 3, 0, 0x30, 0])
   })
 
-  it('writes what the second writer of this test writes', () => {
+  it('agrees with an independent writer', () => {
     fc.assert(
       fc.property(fc.nat({ max: 255 }), fc.uint8Array({ maxLength: 65_535 }), (tag, content) => {
         expect(Uint8Array.from(writeDer(tag, content))).toEqual(
@@ -43,7 +43,7 @@ describe('writeDer', () => {
 })
 
 describe('readDer', () => {
-  it('reads what the second writer of this test writes', () => {
+  it('reads the output of an independent writer', () => {
     const element = fc.tuple(fc.nat({ max: 255 }), fc.uint8Array({ maxLength: 0x1_23 }))
 
     fc.assert(

@@ -94,7 +94,7 @@ describe('importPrivateKey', () => {
     expect(key.type).toBe('private')
   })
 
-  it('gives a key that can sign and cannot be exported', async () => {
+  it('returns a key that can sign and cannot be exported', async () => {
     const key = await importPrivateKey(pair.privateKeyPem)
 
     expect(key.extractable).toBe(false)
@@ -155,7 +155,7 @@ describe('importPublicKey', () => {
     }
   })
 
-  it('takes a key of 4095 bits', async () => {
+  it('accepts a key of 4095 bits', async () => {
     const key = await importPublicKey(publicKeyOf({ bits: 4095 }))
 
     expect(key.type).toBe('public')
@@ -190,7 +190,7 @@ describe('the strength of a key', () => {
     })
   })
 
-  it('cannot be feigned with leading zeros in DER', async () => {
+  it('cannot be faked with leading zeros in DER', async () => {
     const { n = '' } = publicKeyOf({ bits: 1024 })
     const modulus = [...(decodeBase64(n.replaceAll('-', '+').replaceAll('_', '/') + '=') ?? [])]
     const zeros = Array.from({ length: 129 }, () => 0)
@@ -285,7 +285,7 @@ describe('the size of a key', () => {
   )
 
   // Specification: 5.2.2
-  it.each([2048, 4095, 4096])('of %d bits is taken, in every form', async (bits) => {
+  it.each([2048, 4095, 4096])('of %d bits is accepted, in every form', async (bits) => {
     for (const material of formsOf(bits).public) {
       expect((await importPublicKey(material)).type).toBe('public')
     }
@@ -319,7 +319,7 @@ describe('key material that is long', () => {
     }
   })
 
-  it('is taken with 40,000 blanks on either side', async () => {
+  it('is accepted with 40,000 blanks on either side', async () => {
     const blanks = ' '.repeat(40_000)
 
     expect((await importPublicKey(`${blanks}${pair.publicKeyPem}${blanks}`)).type).toBe('public')
@@ -473,13 +473,13 @@ describe('the wrong kind of key', () => {
     })
   })
 
-  it('is not told from the name of a JWK', async () => {
+  it('is not recognized by the name of a JWK', async () => {
     const named = { ...publicJwk, kid: 'BEGIN REQUEST-BEGIN ENCRYPTED "EC" "keys"' }
 
     expect((await importPublicKey(named)).type).toBe('public')
   })
 
-  it.each(['n', 'e'])('is a JWK whose %s is no text', async (name) => {
+  it.each(['n', 'e'])('is a JWK whose %s is not a text', async (name) => {
     for (const value of [null, 5, [], {}, { toString: 5 }]) {
       const jwk = JSON.stringify({ ...publicJwk, [name]: value })
       await expect(importPublicKey(jwk)).rejects.toMatchObject({ found: 'a damaged JWK' })
@@ -566,7 +566,7 @@ describe('any other bytes', () => {
     }
   })
 
-  it('are refused behind a key on every runtime', async () => {
+  it('are refused after a key on every runtime', async () => {
     for (const form of [pkcs8, spki, pkcs8.subarray(pkcs8Prefix), spki.subarray(spkiPrefix)]) {
       for (const behind of [[0], [0x30, 0], [...spki]]) {
         await expect(inspectKey(Uint8Array.of(...form, ...behind))).rejects.toMatchObject({
@@ -585,7 +585,7 @@ describe('any other bytes', () => {
     }
   })
 
-  it('end in a KeyError when keys stand in keys without end', async () => {
+  it('end in a KeyError when keys are nested without end', async () => {
     const algorithm = [48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0]
     const longest = 0x7f_ff_ff
     const header = (tag: number, size: number) => [
@@ -607,7 +607,7 @@ describe('any other bytes', () => {
 })
 
 describe('generateKeyPair', () => {
-  it('makes a pair whose halves belong together', async () => {
+  it('makes a matching pair', async () => {
     const [privateHalf, publicHalf] = await Promise.all([
       inspectKey(pair.privateKeyPem),
       inspectKey(pair.publicKeyPem),

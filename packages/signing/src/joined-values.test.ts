@@ -21,7 +21,7 @@ const signedText: Readonly<Record<string, (fields: never) => string>> = {
 describe('the signed texts of joined values', () => {
   // Specification: 5.3.1
   it.each(wire.joined)(
-    'are the ones of the specification: $name',
+    'are those of the specification: $name',
     ({ name, fields, signedText: text }) => {
       expect(signedText[name]?.(fields as never)).toBe(text)
     },
@@ -66,7 +66,7 @@ describe('onlineTransactionSignedText', () => {
   })
 
   it.each([undefined, null, Number.NaN, 1e21, -1, '', '7|8', {}])(
-    'signs no points of %o, which the service would read as another text',
+    'refuses points of %o, which the service would read as another text',
     (amount) => {
       const payment_request_list = [{ method: 'POINT', amount }]
 
@@ -76,7 +76,7 @@ describe('onlineTransactionSignedText', () => {
     },
   )
 
-  it('refuses two items that pay with points: which one is signed is open', () => {
+  it('refuses two items that pay with points, because it is open which one is signed', () => {
     const payment_request_list = [
       { method: 'POINT', amount: '1' },
       { method: 'POINT', amount: '2' },

@@ -101,7 +101,7 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
     expect(await inspectKey(pair.publicKeyPem)).toMatchObject({ modulusBits: 3072 })
   })
 
-  it('makes a key of an odd size that verifies', async () => {
+  it('makes a key of an unusual size that verifies', async () => {
     openssl('rsa -in 4095.der -out odd.pem')
     const oracle = createPublicKey(read('odd.pem'))
     const key = await importPublicKey(oracle.export({ type: 'spki', format: 'der' }))
@@ -181,19 +181,22 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
 })
 
 describe('keys and signatures of node:crypto', () => {
-  it.each([...wire.requests, ...wire.joined])('sign alike: $signedText', async ({ signedText }) => {
-    const pair = await generateKeyPair()
-    const oracle = sign('sha256', Buffer.from(signedText), createPrivateKey(pair.privateKeyPem))
+  it.each([...wire.requests, ...wire.joined])(
+    'equal those of this package: $signedText',
+    async ({ signedText }) => {
+      const pair = await generateKeyPair()
+      const oracle = sign('sha256', Buffer.from(signedText), createPrivateKey(pair.privateKeyPem))
 
-    const signature = await signText(await importPrivateKey(pair.privateKeyPem), signedText)
-    expect(signature).toBe(oracle.toString('base64'))
-    expect(
-      verify(
-        'sha256',
-        Buffer.from(signedText),
-        createPublicKey(pair.publicKeyPem),
-        Buffer.from(signature, 'base64'),
-      ),
-    ).toBe(true)
-  })
+      const signature = await signText(await importPrivateKey(pair.privateKeyPem), signedText)
+      expect(signature).toBe(oracle.toString('base64'))
+      expect(
+        verify(
+          'sha256',
+          Buffer.from(signedText),
+          createPublicKey(pair.publicKeyPem),
+          Buffer.from(signature, 'base64'),
+        ),
+      ).toBe(true)
+    },
+  )
 })

@@ -27,14 +27,14 @@ function foundIn(material: string | UnknownJwk): string {
 }
 
 describe('readKey', () => {
-  it.each(['', ' ', '"', "'\n", '`  \t'])('takes a JWK between %j', (around) => {
+  it.each(['', ' ', '"', "'\n", '`  \t'])('accepts a JWK between %j', (around) => {
     const jwk = JSON.stringify(jwkOf(readKey(publicKeyPem)))
 
     expect(foundIn(around + jwk + around)).toBe('a key')
     expect(foundIn(jwk + around)).toBe('a key')
   })
 
-  it('takes the bytes of a file with a PEM or a JWK in it', () => {
+  it('accepts the bytes of a file with a PEM or a JWK', () => {
     const jwk = JSON.stringify(jwkOf(readKey(publicKeyPem)))
 
     for (const text of [privateKeyPem, `\ufeffBag Attributes\n${publicKeyPem}`, `\n${jwk}`]) {
@@ -42,32 +42,32 @@ describe('readKey', () => {
     }
   })
 
-  it('takes a PEM that was encoded once more to fit into a secret', () => {
+  it('accepts a PEM that was base64-encoded again to fit into a secret', () => {
     expect(readKey(btoa(privateKeyPem))).toEqual(readKey(privateKeyPem))
     expect(readKey(` "${btoa(publicKeyPem)}"\n`)).toEqual(readKey(publicKeyPem))
   })
 
-  it.each(['', ' ', '" "', '\n'])('is given nothing by %j', (text) => {
+  it.each(['', ' ', '" "', '\n'])('reports %j as empty', (text) => {
     expect(foundIn(text)).toBe('empty')
   })
 
-  it('takes 100,000 characters of text and no more', () => {
+  it('accepts 100,000 characters of text and no more', () => {
     expect(foundIn('-'.repeat(100_000))).not.toBe('longer than any key')
     expect(foundIn('-'.repeat(100_001))).toBe('longer than any key')
   })
 
-  it('takes 100,000 characters of a number and no more', () => {
+  it('accepts 100,000 characters of a number and no more', () => {
     const jwk = { kty: 'RSA', e: 'AQAB' }
 
     expect(foundIn({ ...jwk, n: 'A'.repeat(100_000) })).toBe('a damaged JWK')
     expect(foundIn({ ...jwk, n: 'A'.repeat(100_001) })).toBe('longer than any key')
   })
 
-  it.each(['ssh-rsa AAAAB3Nz', 'ecdsa-sha2-nistp256 AAAAE2Vj'])('names %s', (line) => {
+  it.each(['ssh-rsa AAAAB3Nz', 'ecdsa-sha2-nistp256 AAAAE2Vj'])('recognizes %s', (line) => {
     expect(foundIn(line)).toBe('an OpenSSH key')
   })
 
-  it('refuses a JWK of a type that it does not know', () => {
+  it('refuses a JWK of an unknown type', () => {
     const jwk = { ...jwkOf(readKey(publicKeyPem)), kty: 'AKP' }
 
     expect(foundIn(jwk)).toBe('a JWK for another use')
@@ -75,7 +75,7 @@ describe('readKey', () => {
 })
 
 describe('assertUsableJwk', () => {
-  it('takes the half that is needed, and refuses the other and what is too weak', () => {
+  it('accepts the needed half, and refuses the other half and a weak key', () => {
     const key = readKey(privateKeyPem)
 
     expect(() => assertUsableJwk({ ...publicJwkOf(key) }, 'public key')).not.toThrow()
@@ -88,15 +88,15 @@ describe('assertUsableJwk', () => {
 })
 
 describe('the JWK of a key', () => {
-  it('has base64url only', () => {
+  it('contains only base64url', () => {
     for (const member of Object.values(jwkOf(readKey(privateKeyPem)))) {
       expect(member).toMatch(/^[\w-]+$/)
     }
   })
 })
 
-describe('a pair that was made', () => {
-  it('has 2048 bits when nothing else is asked for', async () => {
+describe('a generated pair', () => {
+  it('has 2048 bits by default', async () => {
     expect(await inspectKey(publicKeyPem)).toMatchObject({ modulusBits: 2048, exponent: 65_537 })
   })
 })
@@ -104,7 +104,7 @@ describe('a pair that was made', () => {
 describe('a key that cannot sign', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('is called damaged', async () => {
+  it('is reported as damaged', async () => {
     vi.spyOn(crypto.subtle, 'sign').mockRejectedValue(new DOMException('', 'OperationError'))
 
     await expect(importPrivateKey(privateKeyPem)).rejects.toMatchObject({

@@ -35,7 +35,7 @@ describe('signRequest', () => {
     expect(await verifyText(publicKey, signedText, signed.headers['X-Signature'])).toBe(true)
   })
 
-  it('takes a new nonce and the present second when none are given', async () => {
+  it('uses a new nonce and the current second by default', async () => {
     const before = Math.floor(Date.now() / 1000)
     const first = await signRequest({ key, ...refund })
     const second = await signRequest({ key, ...refund })
@@ -47,7 +47,7 @@ describe('signRequest', () => {
     expect(Number(first.headers['X-Timestamp'])).toBeLessThanOrEqual(after)
   })
 
-  it('gives headers that an HTTP request takes', async () => {
+  it('returns headers that an HTTP request accepts', async () => {
     const { headers } = await signRequest({ key, ...refund })
 
     const request = new Request('https://service.example.test/', { headers: { ...headers } })

@@ -22,13 +22,13 @@ describe('requestSignedText', () => {
     expect(hex.join('')).toBe(sha256)
   })
 
-  it('takes the timestamp as a number and as text', () => {
+  it('accepts the timestamp as a number and as text', () => {
     expect(requestSignedText({ ...request, timestamp: '1583143200' })).toBe(
       requestSignedText(request),
     )
   })
 
-  it('takes a query when it is told to sign one', () => {
+  it('includes the query on request', () => {
     expect(requestSignedText({ ...request, path: '/a?b=c%3B' })).toMatch(/^\/a\?b=c%3B;POST;/)
   })
 
@@ -67,7 +67,7 @@ describe('requestSignedText', () => {
     ['path', 'https://service.example/a', 'path must be a path from its "/" on'],
     ['timestamp', 1583143200000, 'timestamp must be whole seconds since 1970'],
     ['method', 'post', 'method must be in capitals'],
-  ])('says what the %s must be, and not only by a pattern', (name, value, message) => {
+  ])('describes the rule of the %s in words', (name, value, message) => {
     expect(() => requestSignedText({ ...request, [name]: value })).toThrow(message)
   })
 
@@ -83,7 +83,7 @@ describe('requestSignedText', () => {
     expect(sign).toThrow('body must be a text, such as JSON.stringify(value)')
   })
 
-  it('accepts every part at its greatest length', () => {
+  it('accepts every part at its maximum length', () => {
     const nonce = 'x'.repeat(255)
     const keyCode = 'k'.repeat(36)
 

@@ -84,7 +84,7 @@ describe('verifyText', () => {
 })
 
 describe('signText', () => {
-  it('makes the same signature of the same text every time', async () => {
+  it('is deterministic', async () => {
     expect(await signText(privateKey, 'text')).toBe(await signText(privateKey, 'text'))
   })
 
@@ -104,7 +104,7 @@ describe('a key that was not awaited', () => {
   it.each([
     ['signText', signText, 'importPrivateKey'],
     ['verifyText', verifyText, 'importPublicKey'],
-  ])('is refused by %s with the advice to await it', async (_, use, maker) => {
+  ])('is refused by %s with the remedy to await it', async (_, use, maker) => {
     const used: Promise<unknown> = Reflect.apply(use, undefined, [
       Promise.resolve(privateKey),
       'text',
@@ -126,7 +126,7 @@ describe('a key for another use', () => {
     ['RSA-PSS', async () => (await otherPair('RSA-PSS', 'SHA-256')).privateKey],
     ['the text of a key', async () => 'MIIE'],
     ['nothing', async () => undefined],
-  ])('signs nothing: %s', async (_, make) => {
+  ])('is refused for signing: %s', async (_, make) => {
     const signing: Promise<string> = Reflect.apply(signText, undefined, [await make(), 'text'])
 
     await expect(signing).rejects.toThrow(KeyError)
@@ -138,7 +138,7 @@ describe('a key for another use', () => {
     ['SHA-1', async () => (await otherPair('RSASSA-PKCS1-v1_5', 'SHA-1')).publicKey],
     ['RSA-PSS', async () => (await otherPair('RSA-PSS', 'SHA-256')).publicKey],
     ['the text of a key', async () => 'MIIE'],
-  ])('verifies nothing: %s', async (_, make) => {
+  ])('is refused for verifying: %s', async (_, make) => {
     const signature = await signText(privateKey, 'text')
     const given = [await make(), 'text', signature]
     const verifying: Promise<boolean> = Reflect.apply(verifyText, undefined, given)
@@ -148,7 +148,7 @@ describe('a key for another use', () => {
   })
 })
 
-describe('a text that is none', () => {
+describe('a value that is not a text', () => {
   it.each([
     ['undefined', undefined],
     ['a number', 5],

@@ -10,9 +10,9 @@ import type { WebCryptoKey } from './web-crypto-key.ts'
 export const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 
 /**
- * Refuses all but a text: plain JavaScript may pass anything.
+ * Refuses a value that is not a text; plain JavaScript may pass anything.
  *
- * @throws TypeError when it is no text
+ * @throws TypeError when it is not a text
  */
 function checkIsText(text: unknown): void {
   if (typeof text !== 'string') throw new TypeError('text must be a text')

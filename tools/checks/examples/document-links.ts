@@ -4,7 +4,7 @@ import { dirname, join, matchesGlob, normalize } from 'node:path'
 export interface DocumentLink {
   /** Its target, relative to the repository, without the fragment. */
   readonly target: string
-  /** What stands behind `#`; left out when the link leads to the whole document. */
+  /** The part after `#`; left out when the link has none. */
   readonly fragment?: string
   /** Line of the document, from 1. */
   readonly line: number

@@ -44,7 +44,7 @@ async function sourceFiles(): Promise<readonly string[]> {
     .filter((file) => !/\.test(-d)?\.tsx?$|(^|\/)(node_modules|dist|test|\.wrangler)\//.test(file))
 }
 
-/** A citation, and the file that it stands in. */
+/** A citation with its file. */
 interface FoundCitation extends Citation {
   readonly file: string
 }
@@ -52,7 +52,7 @@ interface FoundCitation extends Citation {
 async function readCitations(): Promise<readonly FoundCitation[]> {
   const found: FoundCitation[] = []
   for (const file of await sourceFiles()) {
-    // This folder lists numbers beside statements of the specification; they are not about code.
+    // This folder lists numbers next to statements of the specification; they are not about code.
     if (file.startsWith('tools/docs/specification/')) continue
     // The texts of fields in Vietnamese repeat what the contract cites at the fields.
     if (file.startsWith('tools/openapi/page/field-texts/')) continue

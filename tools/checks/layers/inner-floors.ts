@@ -12,7 +12,7 @@ export interface FloorException {
   readonly why: string
 }
 
-/** What `floors.json` of a package says. */
+/** The content of `floors.json` of a package. */
 export interface Floors {
   /**
    * Floors from the lowest to the highest; each is a list of files, folders and globs relative to

@@ -8,7 +8,7 @@ export interface SourceFile {
   readonly path: string
   /** Folder of the package that it belongs to. */
   readonly package: string
-  /** Tests and what only tests use. */
+  /** Whether it is a test, or used by tests only. */
   readonly isTest: boolean
   /** Specifiers as they are written. */
   readonly specifiers: readonly string[]

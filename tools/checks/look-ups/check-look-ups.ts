@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { API } from 'typescript/unstable/sync'
 import { exceptionFor, lookUpExceptions, type LookUpException } from './exceptions.ts'
-import { findLookUps } from './find-look-ups.ts'
+import { findLookUps, type LookUp } from './find-look-ups.ts'
 
 /**
  * Checks that no arbitrary text is used as a key of a plain object, which also has inherited
@@ -23,11 +23,11 @@ async function projects(): Promise<readonly string[]> {
   return folders.flat().filter((file) => existsSync(file))
 }
 
-const problems: string[] = []
-const used = new Set<LookUpException>()
-const configs = await projects()
-const api = new API({ cwd: repository })
-try {
+/** The look-ups of every source file of some projects, each with its file in the repository. */
+function* lookUpsIn(
+  api: API,
+  configs: readonly string[],
+): Generator<{ readonly file: string; readonly lookUp: LookUp }> {
   const snapshot = api.updateSnapshot({ openProjects: [...configs] })
   for (const config of configs) {
     const project = snapshot.getProject(config)
@@ -36,15 +36,21 @@ try {
       const source = project.program.getSourceFile(path)
       if (source === undefined) throw new Error(`TypeScript does not read ${path}.`)
       const file = relative(repository, path)
-      for (const lookUp of findLookUps(source, project.checker)) {
-        const exception = exceptionFor(file, lookUp)
-        if (exception !== undefined) used.add(exception)
-        else
-          problems.push(
-            `${file}:${lookUp.line}: ${lookUp.code}: use a Map, or check with Object.hasOwn`,
-          )
-      }
+      for (const lookUp of findLookUps(source, project.checker)) yield { file, lookUp }
     }
+  }
+}
+
+const problems: string[] = []
+const used = new Set<LookUpException>()
+const configs = await projects()
+const api = new API({ cwd: repository })
+try {
+  for (const { file, lookUp } of lookUpsIn(api, configs)) {
+    const { line, code } = lookUp
+    const exception = exceptionFor(file, lookUp)
+    if (exception !== undefined) used.add(exception)
+    else problems.push(`${file}:${line}: ${code}: use a Map, or check with Object.hasOwn`)
   }
 } finally {
   api.close()

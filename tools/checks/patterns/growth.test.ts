@@ -36,7 +36,7 @@ describe('fastGrowth', () => {
     expect(fastGrowth(pattern)).toBeUndefined()
   })
 
-  it('gives a text on which the runtime is slow too', () => {
+  it('returns a text on which the runtime is slow too', () => {
     expect(fastGrowth(/=+$/)).toMatchObject({ text: { before: '', pump: '=' } })
   })
 })

@@ -5,8 +5,7 @@ import { shapes } from './shapes.ts'
 import type { Statement } from './statement.ts'
 
 /**
- * Every statement of the interface specification that something can hold, in the order of its
- * sections.
+ * Every testable statement of the interface specification, in the order of its sections.
  */
 export const allStatements: readonly Statement[] = [
   ...concepts,

@@ -95,7 +95,7 @@ export const concepts = section('1', [
   ['A partner can have several stores and terminals.', 'orders/src/stores'],
 ])
 
-/** Section 3: what becomes of payments, links, refunds and cards. */
+/** Section 3: states of payments, links, refunds and cards. */
 export const states = section('3', [
   [
     'A paid Transaction QR has the status SUCCESS, causes a callback, and records money and points.',

@@ -12,7 +12,7 @@ const options = new Map([
 const file = 'packages/a/src/a.test.ts'
 
 describe('tagsIn', () => {
-  it('finds the title of the test below, behind a table of cases too', () => {
+  it('finds the title of the test below, also after a table of cases', () => {
     // Composed, because a line that begins with the mark would itself be read as a tag of this file.
     const mark = '// Specification'
     const text = `
@@ -30,7 +30,7 @@ describe('tagsIn', () => {
 })
 
 describe('readTags', () => {
-  it('takes no tag from the examples of this test, which checks no statement', async () => {
+  it('ignores the examples of this test, which checks no statement', async () => {
     const tags = await readTags(join(import.meta.dirname, '../../..'))
 
     expect(tags.length).toBeGreaterThan(100)
@@ -49,7 +49,7 @@ describe('findProblems', () => {
     expect(findProblems({ statements: [statement, open, call], tags, options, exists })).toEqual([])
   })
 
-  it('finds a statement that nothing holds, open or not', () => {
+  it('finds a statement without a test, open or not', () => {
     const open = { ...statement, number: '2.18.4', gaps: ['G-01'] }
 
     expect(findProblems({ statements: [statement, open], tags: [], options, exists })).toEqual([
@@ -58,7 +58,7 @@ describe('findProblems', () => {
     ])
   })
 
-  it('finds a statement that is open by a gap without an option, or by none that is registered', () => {
+  it('finds an open statement whose gap has no option, or is not registered', () => {
     const open = { ...statement, gaps: ['G-01', 'G-02', 'G-99'] }
 
     expect(findProblems({ statements: [open], tags: [tag], options, exists })).toEqual([
@@ -67,7 +67,7 @@ describe('findProblems', () => {
     ])
   })
 
-  it('finds a tag that names no statement, or stands before no test', () => {
+  it('finds a tag that names no statement, or precedes no test', () => {
     const tags = [tag, { ...tag, number: '9.9.9' }, { ...tag, title: '' }]
 
     expect(findProblems({ statements: [statement], tags, options, exists })).toEqual([
@@ -76,7 +76,7 @@ describe('findProblems', () => {
     ])
   })
 
-  it('finds a place that is gone and a number that stands twice', () => {
+  it('finds missing code and a duplicate number', () => {
     const statements = [statement, statement]
 
     expect(findProblems({ statements, tags: [tag], options, exists: () => false })).toEqual([

@@ -6,14 +6,14 @@ export const everyCall = 'every call'
 
 const isCall = ({ number }: Statement): boolean => number.includes(' ')
 
-/** The tests that hold a statement. */
+/** The tests of a statement. */
 export function testsOf(statement: Statement, tags: readonly Tag[]): readonly Tag[] {
   return tags.filter(
     ({ number }) => number === statement.number || (number === everyCall && isCall(statement)),
   )
 }
 
-/** What a check of statements and tags looks at. */
+/** The input of the check of statements and tags. */
 export interface Specification {
   readonly statements: readonly Statement[]
   readonly tags: readonly Tag[]
@@ -23,15 +23,14 @@ export interface Specification {
   readonly exists: (path: string) => boolean
 }
 
-/** Path in the repository of what holds a statement. */
+/** Path in the repository of the implementation of a statement. */
 export function placeOf({ where }: Statement): string {
   return /^(?:workers|tools|examples)\//.test(where) ? where : `packages/${where}`
 }
 
 /**
- * Says what is wrong: a statement that no test holds, one that is open by a gap without an option,
- * one whose place is not there, a number that stands twice, and a tag that names no statement or
- * stands before no test.
+ * Finds statements without a test, open statements whose gap has no option, missing code, duplicate
+ * numbers, and tags that name no statement or precede no test.
  */
 export function findProblems({
   statements,

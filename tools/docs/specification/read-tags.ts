@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** A test that says which statements of the specification it holds. */
+/** A test that names the statements of the specification that it checks. */
 export interface Tag {
   /** Number of a statement, or `every call`. */
   readonly number: string
@@ -23,8 +23,8 @@ function firstLiteral(text: string): string {
 }
 
 /**
- * The title of the test that begins at the start of a text; that of a table of cases stands behind
- * the table.
+ * The title of the test that begins at the start of a text; for a table of cases it follows the
+ * table.
  */
 function titleOf(text: string): string {
   const call = text.trimStart()

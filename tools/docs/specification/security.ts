@@ -1,6 +1,6 @@
 import { section } from './statement.ts'
 
-/** Sections 4.1, 5 and 6: sign-on, signatures and what the service sends. */
+/** Sections 4.1, 5 and 6: sign-on, signatures and callbacks. */
 export const security = [
   ...section('4.1', [
     ['GET /oauth2/auth takes seven parameters.', 'sandbox/src/identity/authorization'],

@@ -1,15 +1,17 @@
-/** A statement of the interface specification, and what of this repository holds it. */
+/**
+ * A statement of the interface specification, and the part of this repository that implements it.
+ */
 export interface Statement {
   /**
    * Section, then the place of the statement within it: `2.18.3`; of a call its section and name:
    * `4.5 refundOrder`.
    */
   readonly number: string
-  /** What the specification says, in words of our own. */
+  /** The statement in our own words. */
   readonly says: string
-  /** File or folder that holds it; without `packages/` for those of packages. */
+  /** File or folder that implements it; without `packages/` for those of packages. */
   readonly where: string
-  /** What the text itself leaves open of it: numbers of docs/gaps.md, each with an option there. */
+  /** Open points of the statement: numbers of docs/gaps.md, each with an option there. */
   readonly gaps?: readonly string[]
 }
 

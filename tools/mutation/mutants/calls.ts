@@ -16,7 +16,7 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /**
- * Methods whose result is of the kind of what they are called on, so that the call can be left out.
+ * Methods that return a value of the same type as their receiver, so that the call can be removed.
  */
 const steps = new Set([
   'filter',
@@ -33,7 +33,7 @@ const steps = new Set([
   'trimStart',
 ])
 
-/** Calls of the opposite method, and steps of a chain that are left out. */
+/** Replaces a call by the opposite method, and removes steps of a chain. */
 export const calls: Operator = (source, propose) => ({
   CallExpression: ({ callee, start, end }) => {
     if (callee.type !== 'MemberExpression' || callee.computed) return

@@ -1,6 +1,6 @@
 import type { Operator, Span } from './mutation.ts'
 
-/** What each operator between two values is exchanged for. */
+/** The replacements of each binary operator. */
 const exchanges: Readonly<Record<string, readonly string[]>> = {
   '===': ['!=='],
   '!==': ['==='],
@@ -42,7 +42,7 @@ function isText(node: { readonly type: string; readonly value?: unknown }): bool
   )
 }
 
-/** Conditions that always or never hold; comparisons and sums with another operator. */
+/** Replaces conditions by true and false, and operators of comparisons and sums by others. */
 export const conditions: Operator = (source, propose) => {
   const decided = new Set<number>()
 
@@ -54,7 +54,7 @@ export const conditions: Operator = (source, propose) => {
   return {
     IfStatement: ({ test: { start, end } }) => always({ start, end }, ['true', 'false']),
     ConditionalExpression: ({ test: { start, end } }) => always({ start, end }, ['true', 'false']),
-    // One that never ends says no more than one that is never entered.
+    // A loop that never ends shows no more than one that is never entered.
     WhileStatement: ({ test: { start, end } }) => always({ start, end }, ['false']),
     ForStatement: ({ test }) => {
       if (test !== null) propose({ start: test.start, end: test.end, replacement: 'false' })
@@ -65,7 +65,7 @@ export const conditions: Operator = (source, propose) => {
       }
     },
     BinaryExpression: ({ left, operator, right, start, end }) => {
-      // As the whole of a condition it was negated already, by what always and what never holds.
+      // As a whole condition it is already replaced by true and by false.
       if (negations.has(operator) && decided.has(start * 2 ** 24 + end)) return
       if (operator === '+' && (isText(left) || isText(right))) return
       const place = placeOfOperator(source, { left, operator, right })

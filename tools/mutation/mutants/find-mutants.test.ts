@@ -7,7 +7,7 @@ function mutantsOf(source: string): string[] {
 }
 
 describe('findMutants', () => {
-  it('decides conditions and moves boundaries', () => {
+  it('replaces conditions by true and false, and moves boundaries', () => {
     expect(mutantsOf('if (a < b) c()')).toEqual([
       'if (true) c()',
       'if (false) c()',
@@ -17,16 +17,16 @@ describe('findMutants', () => {
     ])
   })
 
-  it('does not negate what it decides both ways', () => {
+  it('does not negate a condition that it replaces by both values', () => {
     expect(mutantsOf('x = a === b ? c : d')).toEqual([';', 'x = true ? c : d', 'x = false ? c : d'])
   })
 
-  it('joins conditions the other way and drops a fallback', () => {
+  it('exchanges && and ||, and removes a fallback', () => {
     expect(mutantsOf('export const x = a && b')).toEqual(['export const x = a || b'])
     expect(mutantsOf('export const x = a ?? b')).toEqual(['export const x = a'])
   })
 
-  it('changes truth values, numbers, words and patterns, and no prose', () => {
+  it('changes booleans, numbers, words and patterns, and no prose', () => {
     expect(mutantsOf("export const x = [true, 2, 'paid', 'in words']")).toEqual([
       "export const x = [false, 2, 'paid', 'in words']",
       "export const x = [2, 'paid', 'in words']",
@@ -43,7 +43,7 @@ describe('findMutants', () => {
     ])
   })
 
-  it('leaves imports, types and the texts of errors alone', () => {
+  it('does not change imports, types and error messages', () => {
     expect(mutantsOf("import { a } from 'b'\nexport type C = 'c' | 1")).toEqual([])
     expect(mutantsOf("export const e = (x: 'y') => new TypeError('word')")).toEqual([])
   })
@@ -63,7 +63,7 @@ describe('findMutants', () => {
     ])
   })
 
-  it('forgets columns and parts of a transition', () => {
+  it('removes columns and parts of a transition', () => {
     const source = 'export const t = { decide: update(orders, { set: { a, b }, where }), event }'
     expect(mutantsOf(source)).toEqual([
       'export const t = { decide: update(orders, { set: { b }, where }), event }'.replace(
@@ -75,7 +75,7 @@ describe('findMutants', () => {
     ])
   })
 
-  it('says where a mutant is, in words that outlive other changes of the file', () => {
+  it('identifies a mutant independently of other changes of the file', () => {
     const source = 'const a = 1\n\n  export const b = a <   2\n'
     expect(findMutants('x.ts', source).at(1)).toMatchObject({
       file: 'x.ts',

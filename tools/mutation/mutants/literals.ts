@@ -29,7 +29,7 @@ function withOtherCounts(pattern: string): readonly string[] {
 }
 
 /**
- * Truth values, numbers, words and patterns that are others; lists without one of their members.
+ * Changes booleans, numbers, words and patterns, and removes members of lists.
  */
 export const literals: Operator = (_source, propose) => ({
   Literal: (node) => {

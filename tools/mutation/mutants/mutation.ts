@@ -4,12 +4,12 @@ import type { VisitorObject } from 'oxc-parser'
 export interface Mutation {
   /** Offset of the first character that is replaced. */
   readonly start: number
-  /** Offset behind the last one. */
+  /** Offset after the last one. */
   readonly end: number
   /** Replacement of that text; empty when the text is removed. */
   readonly replacement: string
   /**
-   * Text that is put behind the last line, such as the import of a function that the change calls.
+   * Text to append after the last line, such as the import of a function that the change calls.
    */
   readonly appendix?: string
 }
@@ -20,5 +20,5 @@ export interface Span {
   readonly end: number
 }
 
-/** One way to break a program: it looks at the syntax tree and proposes mutations. */
+/** A mutation operator: it inspects a node of the syntax tree and proposes mutations. */
 export type Operator = (source: string, propose: (mutation: Mutation) => void) => VisitorObject

@@ -23,7 +23,7 @@ const exchanges: readonly (readonly [RegExp, string])[] = [
   [/'[A-Za-z_.$]+'/g, "'mutant'"],
 ]
 
-/** The functions of the query builder that compare, and what each is exchanged for. */
+/** The comparison functions of the query builder, each with its replacements. */
 const comparisons: Readonly<Record<string, string>> = {
   eq: 'ne',
   ne: 'eq',
@@ -40,8 +40,8 @@ const comparisons: Readonly<Record<string, string>> = {
 }
 
 /**
- * Queries whose conditions are weaker, stricter or the opposite, whose order is turned round, that
- * add where they take away.
+ * Makes the conditions of queries weaker, stricter or opposite, reverses their order, and exchanges
+ * additions and subtractions.
  */
 export const queries: Operator = (source, propose) => ({
   TaggedTemplateExpression: ({ tag, quasi }) => {

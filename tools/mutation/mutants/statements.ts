@@ -10,7 +10,7 @@ const assignments: Readonly<Record<string, string>> = {
   '??=': '=',
 }
 
-/** Statements that are left out; sums that go the other way. */
+/** Removes statements, and exchanges additions and subtractions. */
 export const statements: Operator = (source, propose) => ({
   ExpressionStatement: ({ start, end, directive }) => {
     if (typeof directive !== 'string') propose({ start, end, replacement: ';' })

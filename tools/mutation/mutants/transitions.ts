@@ -1,10 +1,10 @@
 import type { ObjectExpression } from 'oxc-parser'
 import type { Operator } from './mutation.ts'
 
-/** The parts of a transition that may be forgotten without the compiler noticing. */
+/** The parts of a transition that can be removed without a compiler error. */
 const optionalParts = new Set(['require', 'journal', 'event', 'alert', 'optional'])
 
-/** Transitions that forget to change a column, or to write one of their parts. */
+/** Removes a column or a part of a transition. */
 export const transitions: Operator = (source, propose) => {
   function takeOut(object: ObjectExpression, isTaken: (name: string) => boolean): void {
     for (const property of object.properties) {

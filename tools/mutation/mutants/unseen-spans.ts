@@ -26,7 +26,7 @@ export function unseenSpans(program: Program): readonly Span[] {
     Property: ({ key, computed, shorthand }) => {
       if (!computed && !shorthand) skip(key)
     },
-    // Where an index is known to be in its bounds, only the compiler needs the value behind `??`.
+    // Where an index is known to be within bounds, only the compiler needs the value after `??`.
     LogicalExpression: ({ operator, left, right }) => {
       const isIndexed = left.type === 'MemberExpression' && left.computed
       if (operator === '??' && isIndexed && right.type === 'Literal') skip(right)

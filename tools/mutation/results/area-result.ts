@@ -1,32 +1,32 @@
 import type { Mutant } from '../mutants/find-mutants.ts'
 
-/** A mutant by what a person recognizes it by, which outlives changes elsewhere in its file. */
+/** The fields that identify a mutant independently of changes elsewhere in its file. */
 export type NamedMutant = Pick<Mutant, 'file' | 'line' | 'code' | 'change'>
 
-/** What became of the mutants of an area. */
+/** The results of the mutants of an area. */
 export interface AreaResult {
   readonly area: string
   /** One of this many mutants was tried, evenly over the area; 1 when all were. */
   readonly oneIn: number
   /**
-   * Seconds of tests, the likeliest first, with which each mutant was tried; all of its tests when
-   * absent.
+   * Time budget of the tests for each mutant, in seconds, the likeliest tests first; all of its
+   * tests when absent.
    */
   readonly testSeconds?: number
   /** Mutants that were to be tried. */
   readonly found: number
-  /** Mutants that were tried, evenly over those, as far as there was time for them. */
+  /** Mutants that were tried within the time limit, spread evenly over those. */
   readonly mutants: number
-  /** Those that a test has noticed. */
+  /** Mutants that a test has killed. */
   readonly killed: number
-  /** Those whose tests did not end in time, counted with the killed ones. */
+  /** Mutants whose tests timed out; they count as killed. */
   readonly timedOut: number
-  /** Those that no test has noticed but that do not compile; they are left out of the share. */
+  /** Mutants that survived but do not compile; they are left out of the share. */
   readonly refused: number
   readonly survivors: readonly NamedMutant[]
 }
 
-/** Whether both are one mutant, wherever its line has moved to. */
+/** Whether both are the same mutant, also when its line has moved. */
 export function isSameMutant(
   one: Omit<NamedMutant, 'line'>,
   other: Omit<NamedMutant, 'line'>,
@@ -35,10 +35,9 @@ export function isSameMutant(
 }
 
 /**
- * A result in which its survivors were tried again; those that are in the sources no more are left
- * out.
+ * A result whose survivors were tried again; those that are no longer in the sources are left out.
  *
- * @param untried survivors for which there was no time: they stay
+ * @param untried survivors that were not tried for lack of time; they stay
  */
 export function afterTryingAgain(
   before: AreaResult,
@@ -55,7 +54,7 @@ export function afterTryingAgain(
   }
 }
 
-/** A result with that of a run that went on where it had stopped. */
+/** Adds the result of a run that continued where the earlier one had stopped. */
 export function afterGoingOn(before: AreaResult, more: AreaResult): AreaResult {
   return {
     ...more,

@@ -15,13 +15,13 @@ const result = {
 }
 
 describe('killedPercent', () => {
-  it('is a share of the mutants that compile', () => {
+  it('is the share of the mutants that compile', () => {
     expect(killedPercent(result)).toBe(90)
   })
 })
 
 describe('afterTryingAgain', () => {
-  it('moves the survivors that were killed, and keeps the rest of the result', () => {
+  it('counts killed survivors as killed, and keeps the rest of the result', () => {
     const [other, untried] = [
       { ...survivor, line: 9 },
       { ...survivor, line: 10 },
@@ -39,7 +39,7 @@ describe('afterTryingAgain', () => {
 })
 
 describe('afterGoingOn', () => {
-  it('adds up what both runs have tried', () => {
+  it('adds up the mutants of both runs', () => {
     const more = { ...result, mutants: 5, killed: 4, timedOut: 0, refused: 1, survivors: [] }
 
     expect(afterGoingOn(result, more)).toEqual({
@@ -53,7 +53,7 @@ describe('afterGoingOn', () => {
 })
 
 describe('mutationPage', () => {
-  it('lists each survivor with its reason, wherever its line has moved to', () => {
+  it('lists each survivor with its reason, also when its line has moved', () => {
     const { line: _line, ...named } = survivor
     const page = mutationPage([result], [{ ...named, reason: 'Equal values never meet here.' }])
 
@@ -61,7 +61,7 @@ describe('mutationPage', () => {
     expect(page).toContain('| `if (a < b) {` | `< → <=` | Equal values never meet here. |')
   })
 
-  it('says when only some of the mutants were tried', () => {
+  it('says so when only some of the mutants were tried', () => {
     expect(mutationPage([{ ...result, oneIn: 4 }], [])).toContain(
       '| states | 12, one in 4 | all | 8 |',
     )
@@ -70,13 +70,13 @@ describe('mutationPage', () => {
     )
   })
 
-  it('says when each was tried with some of its tests', () => {
+  it('says so when each was tried with some of its tests only', () => {
     expect(mutationPage([{ ...result, testSeconds: 40 }], [])).toContain(
       '| 12 | 40 s of them | 8 |',
     )
   })
 
-  it('says when nobody has given a reason', () => {
+  it('says so when a survivor has no reason', () => {
     expect(mutationPage([result], [])).toContain('**none yet**')
   })
 })

@@ -22,7 +22,7 @@ export async function readSurvivorReasons(): Promise<readonly SurvivorReason[]> 
   return parse(reasonList, JSON.parse(text))
 }
 
-/** Why a mutant may survive; nothing when nobody has said so. */
+/** Why a mutant may survive; nothing when no reason is recorded. */
 export function reasonFor(
   survivor: NamedMutant,
   reasons: readonly SurvivorReason[],

@@ -30,7 +30,7 @@ async function reachedBy(call: (module: Record<string, (value: unknown) => unkno
 }
 
 describe('withMarks', () => {
-  it('says which blocks a call reaches, and changes no result', async () => {
+  it('records which blocks a call reaches, and changes no result', async () => {
     const yes = await reachedBy((module) => module['first']?.(true))
     const no = await reachedBy((module) => module['first']?.(false))
     const sum = await reachedBy((module) => module['second']?.(1))
@@ -42,7 +42,7 @@ describe('withMarks', () => {
     expect(sum.reached).toEqual([markAround('a.ts', source, placeOf('n + 1'))])
   })
 
-  it('counts what stands outside of functions as reached by whoever loads the file', async () => {
+  it('counts code outside of functions as reached by every test that loads the file', async () => {
     const { loaded } = await reachedBy(() => undefined)
 
     expect(loaded).toEqual([markAround('a.ts', source, placeOf('second ='))])

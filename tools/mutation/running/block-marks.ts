@@ -22,10 +22,10 @@ function markOf(file: string, block: number): string {
   return `${file}#${block}`
 }
 
-/** The mark of a file itself, which is reached by whoever imports it. */
+/** The mark of a file itself, which every test that imports the file reaches. */
 const wholeFile = -1
 
-/** The mark that is reached before a place of a file is: that of the innermost block around it. */
+/** The mark of the innermost block around a position of a file. */
 export function markAround(file: string, source: string, place: Span): string {
   const { program } = parseSync(file, source)
   let innermost = { block: wholeFile, length: Number.POSITIVE_INFINITY }
@@ -36,7 +36,7 @@ export function markAround(file: string, source: string, place: Span): string {
   return markOf(file, innermost.block)
 }
 
-/** The text of a file in which every block says that it was reached. */
+/** The text of a file in which every block reports that it was reached. */
 export function withMarks(file: string, source: string): string {
   const { program } = parseSync(file, source)
   const insertions: { at: number; text: string }[] = []

@@ -4,13 +4,13 @@ import { cp, mkdir, mkdtemp, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Directories that a program has left in a `node_modules` for itself. */
+/** Cache directories that programs create in a `node_modules`. */
 const caches = /\/node_modules\/\.(?:cache|vite|vite-temp|vitest)(?:\/|$)/
 
 /**
  * Copies the repository as it is on disk, without what git ignores, into a new directory: the run
- * is not disturbed by whoever goes on working, nor the other way round. The packages of the copy
- * see one another; what comes from the registry is shared.
+ * and further work in the repository do not disturb each other. The packages of the copy resolve to
+ * one another; installed packages are shared.
  *
  * @returns the directory of the copy
  */

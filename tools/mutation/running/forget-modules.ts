@@ -1,4 +1,4 @@
-/** A module that a worker has loaded, as vite's module runner keeps it. */
+/** A loaded module in the cache of vite's module runner. */
 interface LoadedModule {
   readonly id: string
   readonly importers: ReadonlySet<string>
@@ -11,7 +11,7 @@ interface LoadedModules {
 }
 
 declare global {
-  /** What vitest keeps in a worker while it runs tests. */
+  /** The state of vitest in a worker that runs tests. */
   var __vitest_worker__: {
     readonly evaluatedModules: LoadedModules
     readonly ctx: { readonly invalidates?: readonly string[] }
@@ -19,8 +19,8 @@ declare global {
 }
 
 /**
- * Forgets the modules whose texts were exchanged, and those that import them: the next test file
- * loads them anew. It stands in the place of a new worker for each mutant.
+ * Removes changed modules, and those that import them, from the cache, so that the next test file
+ * loads them again. It replaces a new worker for each mutant.
  */
 const { evaluatedModules, ctx } = globalThis.__vitest_worker__
 const forgotten = new Set<LoadedModule>()

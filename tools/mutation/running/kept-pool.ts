@@ -9,16 +9,15 @@ import {
 type Listener = (...told: unknown[]) => void
 
 /**
- * A worker of a pool that stays when a run of tests ends. Each run of vitest starts a worker and
- * stops it; this one is started for the first run only, and answers in the worker's place from then
- * on.
+ * A worker of a pool that survives the end of a test run. vitest starts and stops a worker for each
+ * run; this one is started only once, and the later starts are answered on its behalf.
  */
 class KeptWorker implements PoolWorker {
   readonly name: string
   readonly #inner: PoolWorker
   readonly #takeStaleFiles: () => string[]
   readonly #listeners = new Map<string, Set<Listener>>()
-  /** What was told between two runs, when nobody listened. */
+  /** Messages between two runs, while no listener was registered. */
   #unheard: unknown[] = []
   #state: 'new' | 'starting' | 'ready' = 'new'
 
@@ -91,7 +90,8 @@ function isAnswer(data: unknown): boolean {
 /** The one worker of a project. */
 export interface KeptPool {
   /**
-   * Says which modules the worker must load anew before its next test, by the paths of their files.
+   * Sets the modules that the worker must load again before its next test, by the paths of their
+   * files.
    */
   forget(files: Iterable<string>): void
   close(): Promise<void>

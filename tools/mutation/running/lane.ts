@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { FileTests, Killer, ReachingTest, TestReply, TestRequest } from './messages.ts'
 
-/** What became of a mutant in its tests. */
+/** The result of the tests of a mutant. */
 export type Attempt =
   | { readonly outcome: 'killed'; readonly killedBy: Killer }
   | { readonly outcome: 'timed out' }
@@ -24,7 +24,7 @@ const closeLimitMs = 15_000
 const leastLimitMs = 30_000
 const slowness = 10
 
-/** One process with tests at a time; a new one after a mutant that did not end. */
+/** Runs tests in one process at a time, and starts a new one after a mutant that timed out. */
 export class Lane {
   readonly #place: LanePlace
   #process: ChildProcess | undefined
@@ -34,8 +34,8 @@ export class Lane {
   }
 
   /**
-   * Every test of the package with what it reaches, of the files whose path contains one of
-   * `testParts`.
+   * The tests in files whose path contains one of `testParts`, each with the blocks that it
+   * reaches.
    */
   async reach(
     texts: Readonly<Record<string, string>>,
@@ -59,7 +59,7 @@ export class Lane {
     for (const ofFile of tests) {
       const limitMs = leastLimitMs + slowness * ofFile.durationMs
       const request = { kind: 'try', ...changed, tests: ofFile } as const
-      // Once more when it did not end in time: the machine may have been busy.
+      // Retried when it timed out, because the machine may have been busy.
       const reply = (await this.#ask(request, limitMs)) ?? (await this.#ask(request, limitMs))
       if (reply === undefined) return { outcome: 'timed out' }
       if (reply.kind !== 'tried') throw new Error(`A mutant was not tried: ${reasonOf(reply)}.`)
@@ -68,7 +68,7 @@ export class Lane {
     return { outcome: 'survived' }
   }
 
-  /** Ends the process, and everything that it has started. */
+  /** Ends the process and its child processes. */
   async close(): Promise<void> {
     const child = this.#process
     this.#process = undefined
@@ -84,7 +84,7 @@ export class Lane {
     const child = await this.#started()
     child.send(request)
     const reply = await nextReply(child, limitMs)
-    // A mutant that does not end does not let its process end either.
+    // An endless mutant also prevents its process from ending.
     if (reply === undefined) this.#abandon()
     return reply
   }
@@ -100,10 +100,10 @@ export class Lane {
     const program = join(directory, 'tools/mutation/running/test-process.ts')
     const child = spawn(process.execPath, [program, join(directory, packageFolder), project], {
       cwd: join(directory, packageFolder),
-      // A group of its own, so that the runtimes which it starts end with it.
+      // Its own process group, so that the runtimes which it starts end with it.
       detached: true,
-      // What eight seeds of the simulations do not notice counts as not noticed: more take too
-      // long.
+      // A mutant that survives eight seeds of the simulations counts as a survivor: more seeds take
+      // too long.
       env: { SIMULATION_SEEDS: '8', ...process.env },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -131,7 +131,7 @@ function reasonOf(reply: TestReply | undefined): string {
   return reply.kind === 'broken' ? reply.message : `it answered "${reply.kind}"`
 }
 
-/** The next message of the process; nothing when the time is over. */
+/** The next message of the process; nothing after the timeout. */
 function nextReply(child: ChildProcess, limitMs: number): Promise<TestReply | undefined> {
   const { promise, resolve } = Promise.withResolvers<TestReply | undefined>()
   const timer = setTimeout(() => resolve(undefined), limitMs)

@@ -19,11 +19,11 @@ function idsOf(killers: LikelyKillers): string[] {
 }
 
 describe('LikelyKillers', () => {
-  it('tries the tests beside the source first, then the quickest file', () => {
+  it('tries the tests next to the source first, then the quickest file', () => {
     expect(idsOf(new LikelyKillers())).toEqual(['beside', 'quick', 'slow other'])
   })
 
-  it('tries what has noticed the nearest change of the file before them', () => {
+  it('tries a test that killed the nearest mutant of the file even earlier', () => {
     const killers = new LikelyKillers()
     killers.noticed({ ...place, start: 500 }, 'quick')
     killers.noticed({ ...place, start: 120 }, 'slow')
@@ -31,12 +31,12 @@ describe('LikelyKillers', () => {
     expect(idsOf(killers)).toEqual(['slow', 'quick', 'beside', 'other'])
   })
 
-  it('stops where the tests would take longer than the budget, but tries one', () => {
+  it('stops when the tests would exceed the time budget, but tries at least one', () => {
     expect(idsOf(new LikelyKillers(51))).toEqual(['beside', 'quick'])
     expect(idsOf(new LikelyKillers(0))).toEqual(['beside'])
   })
 
-  it('leaves out of a file the slowest tests only, and goes on with the next file', () => {
+  it('leaves out only the slowest tests of a file, and continues with the next file', () => {
     const long = test('/package/src/orders/orders.test.ts', 'long', 5000)
     const ids = new LikelyKillers(1851)
       .order(place, folder, [long, ...tests])
@@ -45,7 +45,7 @@ describe('LikelyKillers', () => {
     expect(ids).toEqual(['beside 50', 'slow other 1800', 'quick 1'])
   })
 
-  it('tries what has noticed the most changes of other files behind it', () => {
+  it('tries next the tests that killed the most mutants of other files', () => {
     const killers = new LikelyKillers()
     killers.noticed({ ...place, start: 99 }, 'other')
     for (const id of ['slow', 'quick', 'quick']) {
@@ -54,7 +54,7 @@ describe('LikelyKillers', () => {
     expect(idsOf(killers)).toEqual(['other', 'quick', 'slow', 'beside'])
   })
 
-  it('leaves out what does not reach the change', () => {
+  it('leaves out tests that do not reach the mutant', () => {
     const killers = new LikelyKillers()
     killers.noticed({ ...place, start: 99 }, 'elsewhere')
     expect(idsOf(killers)).toEqual(['beside', 'quick', 'slow other'])

@@ -14,19 +14,18 @@ interface Kill extends Place {
 }
 
 /**
- * Number of tests that are tried before all others, each on its own: those that have noticed
- * changes nearby.
+ * Number of tests that are tried first, one by one: those that have killed mutants nearby.
  */
 const nearCount = 3
 /**
- * Number of tests that are tried after those: the ones that have noticed the most changes of all.
+ * Number of tests that are tried next: those that have killed the most mutants of all.
  */
 const keenCount = 3
 
 /** Tests of one file, at least one. */
 type OfFile = readonly [ReachingTest, ...ReachingTest[]]
 
-/** The tests by their files, the files in the order in which they come first. */
+/** The tests by file, in the order in which the files occur first. */
 function byFile(tests: readonly ReachingTest[]): OfFile[] {
   const files = new Map<string, [ReachingTest, ...ReachingTest[]]>()
   for (const test of tests) {
@@ -41,7 +40,7 @@ function totalMs(tests: readonly ReachingTest[]): number {
   return tests.reduce((sum, { durationMs }) => sum + durationMs, 0)
 }
 
-/** The tests of kills, each once, as far as they are known. */
+/** The tests that killed mutants, each once, if they still exist. */
 function testsOf(
   kills: readonly Kill[],
   tests: ReadonlyMap<string, ReachingTest>,
@@ -50,31 +49,31 @@ function testsOf(
 }
 
 /**
- * Which tests are the likeliest to notice a mutant, from those that have noticed its neighbours.
+ * Predicts which tests are likely to kill a mutant, from those that have killed its neighbours.
  */
 export class LikelyKillers {
   readonly #kills: Kill[] = []
   readonly #budgetMs: number
 
   /**
-   * @param budgetMs time of the tests that are tried on a change, in milliseconds without it; all
-   *   tests by default
+   * @param budgetMs time budget of the tests for each mutant, in milliseconds measured without a
+   *   mutant; all tests by default
    */
   constructor(budgetMs = Infinity) {
     this.#budgetMs = budgetMs
   }
 
-  /** A test has noticed a change. */
+  /** Records that a test has killed a mutant. */
   noticed({ file, start }: Place, testId: string): void {
     this.#kills.push({ file, start, testId })
   }
 
   /**
-   * The order in which tests are tried on a change: those that have noticed the nearest changes of
-   * its file, those that have noticed the most changes at all, then those beside the source, then
-   * the quickest file first.
+   * The order in which tests are tried on a mutant: those that have killed the nearest mutants of
+   * its file, those that have killed the most mutants of all, those next to the source, then the
+   * quickest file first.
    *
-   * @param tests those that reach the change, by the absolute paths of their files
+   * @param tests tests that reach the mutant, by the absolute paths of their files
    * @param folder absolute path of the folder of the source
    */
   order(place: Place, folder: string, tests: readonly ReachingTest[]): FileTests[] {
@@ -107,7 +106,7 @@ export class LikelyKillers {
   }
 
   /**
-   * Of a file the quickest tests that there is time for: one that takes long does not leave out the
+   * The quickest tests of a file within the time budget, so that one slow test does not exclude the
    * others.
    */
   #withinBudget(ordered: readonly OfFile[]): FileTests[] {

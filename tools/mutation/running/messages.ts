@@ -2,7 +2,7 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Marks that were reached while the test ran. */
     reached?: readonly string[]
-    /** Marks that were reached outside of tests, since the test before. */
+    /** Marks that were reached outside of tests since the previous test. */
     reachedBefore?: readonly string[]
   }
 }
@@ -12,11 +12,11 @@ export interface FileTests {
   /** Absolute path of the test file. */
   readonly file: string
   readonly testIds: readonly string[]
-  /** How long they took together without a mutant. */
+  /** Their total duration without a mutant. */
   readonly durationMs: number
 }
 
-/** A test and what it reaches. */
+/** A test and the blocks that it reaches. */
 export interface ReachingTest {
   readonly file: string
   readonly id: string
@@ -25,15 +25,15 @@ export interface ReachingTest {
   readonly reached: readonly string[]
 }
 
-/** What has noticed a mutant. */
+/** What has killed a mutant. */
 export interface Killer {
-  /** The test that has failed, or what else went wrong. */
+  /** The failed test, or another failure. */
   readonly name: string
-  /** Absent when it was no test. */
+  /** Absent when it was not a test. */
   readonly testId?: string
 }
 
-/** What the process with the tests is asked for. */
+/** Requests to the process with the tests. */
 export type TestRequest =
   | {
       readonly kind: 'reach'
@@ -50,7 +50,7 @@ export type TestRequest =
       readonly tests: FileTests
     }
 
-/** What it answers. */
+/** Its answers. */
 export type TestReply =
   | { readonly kind: 'ready' }
   | {

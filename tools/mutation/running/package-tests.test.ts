@@ -59,7 +59,7 @@ describe('the tests of a package', () => {
     await rm(directory, { recursive: true })
   })
 
-  it('says what each test reaches, also what the files before it have loaded', () => {
+  it('records what each test reaches, also code that an earlier file has loaded', () => {
     const ofFile = markAround('price.ts', price, { start: 0, end: 1 })
     const ofFunction = markAround('price.ts', price, {
       start: price.indexOf('net +'),
@@ -79,7 +79,7 @@ describe('the tests of a package', () => {
     ])
   })
 
-  it('tries one text after the other in one process, in each module that uses them', async () => {
+  it('tries several mutants in one process, in each module that uses them', async () => {
     expect(await killerOf(price, 'price.test.ts')).toBeUndefined()
     expect(await killerOf(price.replace('+ rate', '- rate'), 'price.test.ts')).toBe(
       'src/price.test.ts > adds',
@@ -94,7 +94,7 @@ describe('the tests of a package', () => {
   })
 })
 
-it('takes the whole configuration of a package that has no list of projects', async () => {
+it('uses the whole configuration of a package without a list of projects', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'package-tests-'))
   const config =
     "export default { test: { globals: true, reporters: ['json'], include: ['*.test.ts'] } }"

@@ -5,7 +5,7 @@ import { createVitest, type TestProject, type TestRunResult, type Vitest } from 
 import { keepWorkerOf } from './kept-pool.ts'
 import type { FileTests, Killer, ReachingTest, TestReply } from './messages.ts'
 
-/** The tests of a package, kept ready in one process, over sources that can be exchanged. */
+/** The tests of a package, loaded in one process, over replaceable sources. */
 export interface PackageTests {
   /**
    * Runs every test of the files whose path contains one of `testParts` over texts with marks, by the
@@ -47,7 +47,7 @@ async function readProject(
   throw new TypeError(`${packageDirectory}/vitest.config.ts has no test project ${name}.`)
 }
 
-/** What has failed first in a run; nothing when every test that was asked for has passed. */
+/** The first failure of a run; nothing when every requested test has passed. */
 function failureOf({ testModules, unhandledErrors }: TestRunResult): Killer | undefined {
   for (const module of testModules) {
     const [broken] = module.errors()
@@ -67,7 +67,9 @@ function passedCount({ testModules }: TestRunResult): number {
   return passed
 }
 
-/** What each test reaches, with what is reached while its file is loaded and made ready. */
+/**
+ * The blocks that each test reaches, including those reached while its file is loaded and set up.
+ */
 function reachingTests({ testModules }: TestRunResult): ReachingTest[] {
   return testModules.flatMap((module) => {
     const tests = [...module.children.allTests('passed')]
@@ -82,7 +84,7 @@ function reachingTests({ testModules }: TestRunResult): ReachingTest[] {
   })
 }
 
-/** Opens vitest with one project, which takes texts in the place of those of their files. */
+/** Opens vitest with one project, in which given texts replace those of their files. */
 async function openVitest(
   packageDirectory: string,
   projectName: string,
@@ -111,7 +113,7 @@ async function openVitest(
       watch: false,
       bail: 1,
       reporters: [{}],
-      // It finds a module by its file, whose text is not the one that is run here.
+      // It would find a module by its file, whose text is not the one that runs here.
       fsModuleCache: false,
     },
     { test: { projects: [project] } },
@@ -154,7 +156,7 @@ export async function openPackageTests(
       const isExchanged = exchanged.size === 1 && exchanged.get(changed.file) === changed.text
       if (!isExchanged) await exchange({ [changed.file]: changed.text })
       const specification = opened.createSpecification(file, { testIds: [...testIds] })
-      // The result names the files of all runs until now, each with its newest results.
+      // The result has the files of all earlier runs too, each with its newest results.
       vitest.state.clearFiles(opened, [file])
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
       const ofFile = testModules.filter(({ moduleId }) => moduleId === file)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 
 declare global {
-  /** What the marks in the sources under mutation write into. */
+  /** The object into which the marks in the sources write. */
   var reachedMarks: Set<string> | undefined
 }
 

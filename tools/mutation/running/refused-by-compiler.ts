@@ -24,8 +24,8 @@ async function compile(directory: string, options: readonly string[]): Promise<s
 }
 
 /**
- * Those of the mutants that do not compile. Each stands in a file of its own beside the one that it
- * changes, so that one run of the compiler judges all of them; what is only unused is no error.
+ * Returns the mutants that do not compile. Each is written to its own file next to the original, so
+ * that one run of the compiler checks all of them; unused code is not an error.
  *
  * @param directory the copy of the repository
  */
@@ -45,7 +45,8 @@ export async function refusedByCompiler(
   try {
     const folder = join(directory, packageFolder)
     const references = await compile(directory, ['-b', folder])
-    // The mutants belong to the package and are reported here too; only what it depends on matters.
+    // The mutants belong to the package and are reported here too; only errors in its dependencies
+    // matter.
     if (references.includes('TS6305')) throw new Error(references)
     const said = await compile(directory, ['-p', folder, ...judging])
     const refused = new Set<Mutant>()

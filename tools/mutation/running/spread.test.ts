@@ -4,11 +4,11 @@ import { spread } from './spread.ts'
 const numbers = Array.from({ length: 100 }, (_, index) => index)
 
 describe('spread', () => {
-  it('keeps every item, once', () => {
+  it('keeps every item once', () => {
     expect(spread(numbers).toSorted((one, other) => one - other)).toEqual(numbers)
   })
 
-  it.each([10, 20, 50])('has in its first %d items some of every part of the list', (count) => {
+  it.each([10, 20, 50])('has items of every part of the list among its first %d', (count) => {
     const parts = 5
     const begun = spread(numbers).slice(0, count)
     for (let part = 0; part < parts; part += 1) {

@@ -1,7 +1,10 @@
-/** Near a whole number of no turns, so that neighbours in the order are far apart in the list. */
+/**
+ * The golden ratio: no multiple of it is near a whole number, so that neighbours in the order are
+ * far apart in the list.
+ */
 const goldenRatio = (Math.sqrt(5) - 1) / 2
 
-/** The items in an order whose every beginning is spread evenly over the list. */
+/** Reorders items so that every prefix of the result is spread evenly over the list. */
 export function spread<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item, index) => ({ item, place: (index * goldenRatio) % 1 }))

@@ -2,8 +2,8 @@ import type { TestReply, TestRequest } from './messages.ts'
 import { openPackageTests } from './package-tests.ts'
 
 /**
- * A process that keeps the tests of a package ready. A mutant may never end, so that whoever asks
- * must be able to kill it.
+ * A process with the loaded tests of a package. A mutant may never end, so the parent process must
+ * be able to kill it.
  *
  * `node test-process.ts PACKAGE-DIRECTORY PROJECT`, with a channel for messages.
  */

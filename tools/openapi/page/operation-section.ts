@@ -69,7 +69,7 @@ function refusalBlocks(writing: Writing, { document, operation }: PlacedOperatio
   })
 }
 
-/** The words that the search of the page looks through. */
+/** The text that the search of the page searches. */
 function searchWords({ messages }: Writing, { path, operation }: PlacedOperation): string {
   const { operationId, summary, responses, requestBody } = operation
   const fields = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]

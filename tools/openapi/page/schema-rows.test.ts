@@ -13,7 +13,7 @@ describe('ruleOf', () => {
     expect(ruleOf({ enum: ['signed query', 'key'] }, rules)).toBe('"signed query" | key')
   })
 
-  it('says in the words of the page how long a text is and what is in a list', () => {
+  it('describes the length of a text and the entries of a list in the language of the page', () => {
     const schema = { type: 'array', items: { type: 'string', minLength: 2, maxLength: 5 } }
 
     expect(ruleOf(schema, rules)).toBe(
@@ -24,7 +24,7 @@ describe('ruleOf', () => {
     )
   })
 
-  it('leaves the bounds of every exact integer of JSON out', () => {
+  it('leaves out the bounds of exact JSON integers', () => {
     const { MAX_SAFE_INTEGER: maximum } = Number
     const price = { type: 'integer', minimum: 1, maximum }
 
@@ -55,7 +55,7 @@ describe('schemaRows', () => {
     required: ['kind', 'id'],
   }
 
-  it.each(['anyOf', 'oneOf'])('has every field of the objects of which one is there: %s', (key) => {
+  it.each(['anyOf', 'oneOf'])('has every field of the alternative objects: %s', (key) => {
     expect(schemaRows({ type: 'array', items: { [key]: [payment, refund] } }, rules)).toEqual([
       { name: 'kind', required: true, description: '', rule: 'payment or refund' },
       { name: 'id', required: true, description: 'The id.', rule: 'string' },
@@ -74,7 +74,7 @@ describe('schemaRows', () => {
     ])
   })
 
-  it('has the fields of all objects that are joined to one', () => {
+  it('has the fields of all objects of an intersection', () => {
     const addresses = {
       type: 'object',
       properties: { statusUrl: { type: 'string' }, qrUrl: { type: 'string' } },
@@ -91,7 +91,7 @@ describe('schemaRows', () => {
     ])
   })
 
-  it('has the fields of the values of an object whose names are free', () => {
+  it('has the fields of the values of a record', () => {
     const outputs = { type: 'object', additionalProperties: refund }
     const schema = { type: 'object', properties: { outputs }, required: ['outputs'] }
 

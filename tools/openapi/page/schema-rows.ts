@@ -9,7 +9,7 @@ export interface RuleWords {
   readonly characters: string
 }
 
-/** A space at which no line ends, between a sign and its number. */
+/** A no-break space, between a sign and its number. */
 const noBreak = '\u00A0'
 
 /** One field of a schema as a row of a table. */
@@ -32,7 +32,7 @@ function word(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }
 
-/** A bound of a number; not that of the integers that JSON carries exactly, which says nothing. */
+/** A bound of a number, unless it is only the bound of exact JSON integers. */
 function bound(sign: '≥' | '≤', value: unknown): string {
   if (typeof value !== 'number' || Math.abs(value) === Number.MAX_SAFE_INTEGER) return ''
   return `${sign}${noBreak}${value}`
@@ -65,12 +65,12 @@ function schemasIn(...lists: readonly unknown[]): JsonSchema[] {
     .filter((one) => isSchema(one))
 }
 
-/** The schemas of which a value satisfies one. */
+/** The alternatives of a schema. */
 function alternatives({ anyOf, oneOf }: JsonSchema): JsonSchema[] {
   return schemasIn(anyOf, oneOf)
 }
 
-/** One object with the fields of all objects of which a value satisfies each. */
+/** The object with the fields of all objects of an intersection. */
 function united({ allOf }: JsonSchema): JsonSchema[] {
   const parts = schemasIn(allOf).flatMap((one) => objectsIn(one))
   if (parts.length === 0) return []
@@ -102,7 +102,7 @@ function objectsIn(schema: JsonSchema): JsonSchema[] {
   return [...inner.flatMap((one) => objectsIn(one)), ...united(schema)]
 }
 
-/** The schema of the values of an object whose names are free. */
+/** The schema of the values of a record. */
 function valuesOf({ additionalProperties }: JsonSchema): JsonSchema {
   return isSchema(additionalProperties) ? additionalProperties : {}
 }

@@ -29,7 +29,7 @@ async function fieldsOf(language: 'en' | 'vi'): Promise<readonly string[]> {
   )
 }
 
-it('the Vietnamese page says in Vietnamese what every call is for, and when it may be repeated', async () => {
+it('the Vietnamese page describes every call, and when it may be repeated, in Vietnamese', async () => {
   const english = /(?<!\p{L})(?:the|is|and|with|to|of)(?!\p{L})/iu
   const vietnamese = await saidOfCalls('vi')
 
@@ -38,7 +38,7 @@ it('the Vietnamese page says in Vietnamese what every call is for, and when it m
   expect(vietnamese.filter((text) => english.test(text))).toEqual([])
 })
 
-it('the Vietnamese page tells every field and its rule in Vietnamese', async () => {
+it('the Vietnamese page describes every field and its rule in Vietnamese', async () => {
   const english =
     /(?<!\p{L})(?:the|is|and|with|of|when|from|by|or|characters|array of|no|not)(?!\p{L})/iu
   const told = await fieldsOf('vi')
@@ -52,7 +52,7 @@ it('the Vietnamese page tells every field and its rule in Vietnamese', async () 
 it.each([
   ['en', 'at once, with the same id'],
   ['vi', 'được ngay, với cùng mã'],
-] as const)('tells in words when a refused call may be repeated: %s', async (language, words) => {
+] as const)('describes when a refused call may be repeated: %s', async (language, words) => {
   const page = await apiPage(documents, language, files)
 
   expect(page).toContain(`<td>${words}</td>`)
@@ -71,7 +71,7 @@ it.each(['en', 'vi'] as const)(
   },
 )
 
-it.each(['en', 'vi'] as const)('tells of every field what it is: %s', async (language) => {
+it.each(['en', 'vi'] as const)('describes every field: %s', async (language) => {
   const page = await apiPage(documents, language, files)
   const rows = [
     ...page.matchAll(
@@ -83,7 +83,7 @@ it.each(['en', 'vi'] as const)('tells of every field what it is: %s', async (lan
   expect(rows.filter(([, , told = '']) => told.trim() === '').map(([, name]) => name)).toEqual([])
 })
 
-it('a call without Vietnamese is an error', () => {
+it('a call without a Vietnamese text is an error', () => {
   const [document] = documents
   const paths: OpenApiDocument['paths'] = {
     '/new': {

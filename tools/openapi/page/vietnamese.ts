@@ -2,7 +2,9 @@ import { settledByInVietnamese } from '@merchant-edge/contract/vi'
 import type { OpenApiDocument, Operation } from '../open-api-document.ts'
 import { summariesInVietnamese } from './summaries.vi.ts'
 
-/** What the descriptions of calls and documents are made of, in Vietnamese; longer texts first. */
+/**
+ * The phrases of the descriptions of calls and documents, with their Vietnamese; longer ones first.
+ */
 const phrases: readonly (readonly [english: string, vietnamese: string])[] = [
   ['Do not repeat it when its outcome is unknown.', 'Đừng gửi lại khi chưa rõ kết quả.'],
   ...settledByInVietnamese,
@@ -51,7 +53,7 @@ function translated(table: ReadonlyMap<string, string>, english: string, key = e
   return text
 }
 
-/** A line of a description: a call over the gateway is told by its own summary. */
+/** A line of a description: a call over the gateway has its own summary. */
 function descriptionLine(line: string): string {
   const [, call = '', name = ''] = /^(- `\w+` \((\w+)\): )/.exec(line) ?? []
   if (call !== '') return call + translated(summariesInVietnamese, line, name)
@@ -59,7 +61,7 @@ function descriptionLine(line: string): string {
     (done, [english, vietnamese]) => done.replaceAll(english, vietnamese),
     line,
   )
-  // What is left in English is a sentence that no phrase knows.
+  // English text that is left over is a sentence without a phrase.
   if (/(?<!\p{L})(?:the|is|and|with|to|of)(?!\p{L})/u.test(text)) {
     throw new Error(`The API page has no Vietnamese for "${text}".`)
   }

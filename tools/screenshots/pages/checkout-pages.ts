@@ -84,7 +84,7 @@ export const checkoutSteps: WorkerPages = {
     {
       name: 'one-time-code-wrong',
       open: async (page, shown) => {
-        // A code whose time ends meanwhile ends the payment: then another one is asked for.
+        // A payment ends when its code expires meanwhile; then another one is requested.
         do {
           await askForCode(page, shown)
           await page.fill('#otp', '0000')

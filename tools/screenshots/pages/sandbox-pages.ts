@@ -22,7 +22,7 @@ function ofMaster(name: string, path: string): ShownPage {
   }
 }
 
-/** A page of the merchant site that a link on another one of its pages leads to. */
+/** A page of the merchant site that is opened by a link on another page of the site. */
 function below(name: string, path: string, link: string): ShownPage {
   const list = ofMaster(name, path)
   return {
@@ -82,7 +82,7 @@ const foldedPages = [
 ]
 
 /**
- * The merchant's site of the wallet service, and the pages for who develops against the service.
+ * The merchant site of the wallet service, and the pages for developers.
  */
 export const merchantSitePages: WorkerPages = {
   worker: 'merchant-site',

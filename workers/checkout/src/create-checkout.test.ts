@@ -30,7 +30,7 @@ describe('the language', () => {
     expect(await response.text()).toContain(`<html lang="${language}">`)
   })
 
-  it('is remembered when it was chosen, and only then', async () => {
+  it('is remembered only when it was chosen', async () => {
     const chosen = await pageWith({}, '?lang=en')
     const found = await pageWith({ 'accept-language': 'en' })
 
@@ -68,7 +68,7 @@ describe('what protects a page', () => {
     })
   })
 
-  it('has no script and no style of its own inside', async () => {
+  it('contains no inline script and no inline style', async () => {
     const page = await (await pageWith({})).text()
 
     expect(page).not.toMatch(/<script(?! src="\/checkout\.js)/)
@@ -77,7 +77,7 @@ describe('what protects a page', () => {
 })
 
 describe('the files of the pages', () => {
-  it('are kept for ever under the address that the pages use', async () => {
+  it('are cached without limit under the addresses that the pages use', async () => {
     const page = await (await pageWith({})).text()
     const paths = [...page.matchAll(/(?:href|src)="(\/(?:styles\.css|checkout\.js)\?v=\w+)"/g)]
 
@@ -93,7 +93,7 @@ describe('the files of the pages', () => {
     ['/styles.css?v=old', 'text/css; charset=utf-8'],
     ['/checkout.js', 'text/javascript; charset=utf-8'],
     ['/icon.svg', 'image/svg+xml; charset=utf-8'],
-  ])('%s is kept for a minute only', async (path, type) => {
+  ])('%s is cached for a minute only', async (path, type) => {
     const { headers } = (await ask(path)).response
 
     expect(headers.get('content-type')).toBe(type)
@@ -109,7 +109,7 @@ describe('the health check', () => {
     problems: [],
   })
 
-  it('says that no money is sent, while that is so', async () => {
+  it('reports that sending money is paused', async () => {
     const paused = async () => ({ ...health, moneyPaused: true as const })
 
     const { response } = await ask('/health', { orders: { configuration, health: paused } })
@@ -117,7 +117,7 @@ describe('the health check', () => {
     expect(await response.json()).toMatchObject({ status: 'ok', moneyPaused: true })
   })
 
-  it('tells counts without a secret, and nothing else', async () => {
+  it('returns only counts without a secret', async () => {
     const orders = { configuration, health: async () => health }
 
     const { response, calls } = await ask('/health', {
@@ -137,7 +137,7 @@ describe('the health check', () => {
     expect(response.headers.get('content-type')).toContain('application/json')
   })
 
-  it('says everything that is wrong with the settings of both Workers at once', async () => {
+  it('reports every wrong setting of both Workers at once', async () => {
     const orders = {
       configuration: async (): Promise<Configuration> => ({
         environment: 'local',
@@ -186,7 +186,7 @@ describe('the health check', () => {
     ['a blank', 'the secret of the shop'],
     ['a line break', 'the-secret-of-the-shop\n'],
     ['a letter beyond ASCII', 'khoá-của-cửa-hàng-này'],
-  ])('names a secret of the shop with %s, which no request can bring', async (_name, value) => {
+  ])('reports a secret of the shop with %s, which no request can contain', async (_name, value) => {
     const orders = {
       configuration: async (): Promise<Configuration> => ({ environment: 'local', problems: [] }),
     }
@@ -221,7 +221,7 @@ describe('the health check', () => {
   })
 })
 
-it('answers 404 with a page for people where nothing is', async () => {
+it('answers an unknown address with 404 and a page', async () => {
   const { response } = await ask('/wp-login.php?x=<script>')
 
   expect(response.status).toBe(404)

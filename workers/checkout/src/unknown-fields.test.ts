@@ -43,8 +43,8 @@ function headersFor(path: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }
 
-describe('what an address does not know is refused, and nothing is done', () => {
-  it('is looked at on every route of the API', () => {
+describe('an unknown parameter or field is refused, and nothing is done', () => {
+  it('covers every route of the API', () => {
     const walked = routes.map(({ method, path }) => `${method} ${path}`)
 
     expect(walked).toContain('POST /orders/1/capture')
@@ -112,7 +112,7 @@ describe('a request without fields', () => {
   })
 
   it.each(['[1]', 'null', '40000', 'amountVnd=40000', '{"amountVnd":40000}'])(
-    'has not the body %j',
+    'cannot have the body %j',
     async (body) => {
       const { response, calls } = await ask('/orders/ORDER-1/capture', {
         method: 'POST',

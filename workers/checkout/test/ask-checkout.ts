@@ -16,8 +16,9 @@ export const secret = 'a-secret-of-the-shop'
 /** Makes the keys of addresses. */
 export const orderKeySecret = 'a-secret-of-the-checkout'
 /**
- * Tokens of the operators, and what the secret OPERATORS says of them: digests by `openssl dgst -sha256`. `money` is that
- * of a program; `person` is that of somebody with the role money, who only looks with it.
+ * Tokens of the operators, and their entries in the secret OPERATORS, with digests by `openssl dgst
+ * -sha256`. `money` belongs to a program; `person` belongs to a person with the role money, who may
+ * only read with it.
  */
 export const operatorTokens = {
   view: 'token-of-binh-who-looks',
@@ -45,7 +46,7 @@ const operators = JSON.stringify([
 export const origin = 'https://checkout.example'
 /** The key of the addresses of ORDER-1, by `openssl dgst -sha256 -hmac` over `payment:ORDER-1`, as base64url. */
 export const paymentKey = 'MHfuujAZG4clZOpNGXolHDbSG1wZUyso1Zi_AU-KjjE'
-/** The addresses of ORDER-1, as its customer has them. */
+/** The addresses of ORDER-1 for its customer. */
 export const paths = {
   pay: `/pay/ORDER-1?key=${paymentKey}`,
   qr: `/pay/ORDER-1/qr?key=${paymentKey}`,
@@ -78,14 +79,16 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
 
 type Calls = [name: string, ...args: unknown[]][]
 
-/** What a request met: the answer, the calls that reached the orders Worker, and the log. */
+/** The result of a request: the answer, the calls to the orders Worker, and the log. */
 export interface Asked {
   readonly response: Response
   readonly calls: Calls
   readonly lines: readonly LogLine[]
 }
 
-/** A request, and what the orders Worker is to answer; a call without a script fails the test. */
+/**
+ * A request, and the scripted answers of the orders Worker; a call without a script fails the test.
+ */
 export interface Question extends RequestInit {
   readonly orders?: Partial<OrdersApi & PublicPagesApi & ConfigurationApi>
   readonly operatorView?: Partial<OperatorViewApi>
@@ -110,7 +113,10 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
   } = question
   const calls: Calls = []
   const lines: LogLine[] = []
-  /** An entrypoint of the orders Worker: every call is noted, and one without a script throws. */
+  /**
+   * A scripted entrypoint of the orders Worker: it records every call, and throws for one without a
+   * script.
+   */
   function scripted<Api extends object>(scripts: Partial<Api>): Api {
     return new Proxy(scripts, {
       get: (_target, name) => {

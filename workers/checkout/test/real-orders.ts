@@ -42,11 +42,11 @@ async function notScripted(): Promise<never> {
   throw new Error('This call is no part of the story.')
 }
 
-/** The wallet service as the story of a linked payment needs it; every payment needs a code. */
+/** The wallet service for the story of a linked payment; every payment requires a code. */
 export class StoryService implements PaymentPort {
   callbackUrl = ''
   isConfirmed = false
-  /** Whether the answer to the next confirmation gets lost after it has taken effect. */
+  /** Whether the answer to the next confirmation is lost after it took effect. */
   losesAnswer = false
   /** Whether no call reaches it. */
   isClosed = false
@@ -124,7 +124,7 @@ function contextOf(database: D1Database, port: PaymentPort): OrdersContext {
   }
 }
 
-/** Sign-ins on a command line as they are, over a real database: what the checkout and the desk ask. */
+/** The real sign-ins of command lines over a real database, for the checkout and the desk. */
 export function realSignIns(
   database: D1Database,
   now: () => number,
@@ -138,7 +138,7 @@ export function realSignIns(
   }
 }
 
-/** The orders as they are, over a real database, without a Worker in between. */
+/** The real order store over a real database, without a Worker in between. */
 export function realOrders(
   database: D1Database,
   port: PaymentPort,

@@ -6,7 +6,7 @@ describe('a file of the desk', () => {
     ['/styles.css', 'text/css; charset=utf-8', /^[^{]*\{[^]*\.chart/],
     ['/live.js', 'text/javascript; charset=utf-8', /addEventListener/],
     ['/send-once.js', 'text/javascript; charset=utf-8', /addEventListener/],
-  ])('%s is asked for anew each time, by anybody', async (path, type, text) => {
+  ])('%s is served to everybody and revalidated each time', async (path, type, text) => {
     const file = await openDesk().get(path)
 
     expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
@@ -16,7 +16,7 @@ describe('a file of the desk', () => {
 })
 
 describe('a page of the desk', () => {
-  it('says that it is unavailable while the order store fails, and the log says why', async () => {
+  it('says that it is unavailable while the order store fails, and logs why', async () => {
     const view = { listOrders: () => Promise.reject(new Error('D1_ERROR: overloaded')) }
     const desk = openDesk({ view })
     await desk.signIn('U-AN')
@@ -59,14 +59,14 @@ describe('a page of the desk', () => {
   })
 })
 
-describe('an address that asks too often', () => {
+describe('an address with too many requests', () => {
   const env = { PAGE_LIMIT: { limit: async () => ({ success: false }) } }
 
-  it.each(['/', '/health', '/auth/sign-in'])('is turned away at %s', async (path) => {
+  it.each(['/', '/health', '/auth/sign-in'])('gets 429 at %s', async (path) => {
     expect((await openDesk({ env }).get(path)).status).toBe(429)
   })
 
-  it('may tell of logouts all the same, as the identity server does for everybody', async () => {
+  it('can still send logout notices, as the identity server does for everybody', async () => {
     const { status } = await openDesk({ env }).post('/auth/back-channel-logout', {})
 
     expect(status).toBe(400)

@@ -1,7 +1,7 @@
 import type { DayDifference, ReconciliationView } from '@merchant-edge/orders/api'
 import { now, orderView, type DeskParts } from './open-desk.ts'
 
-/** Run that stands for the day. */
+/** The current run of the day. */
 export const runId = '0123456789abcdef0123456789abcdef'
 
 const columns = {
@@ -19,7 +19,7 @@ const columns = {
   time: '10:00:00',
 }
 
-/** A payment of which the service names another amount. */
+/** A payment for which the service names another amount. */
 export const difference: DayDifference = {
   position: 120,
   status: '03',
@@ -61,7 +61,7 @@ export function dayView(changes: Partial<ReconciliationView> = {}): Reconciliati
   }
 }
 
-/** What the orders Worker shows of the day. */
+/** The answers of the orders Worker about the day. */
 export const viewOfDay: DeskParts['view'] = {
   reconciliation: async () => dayView(),
   listReconciliations: async () => [dayView()],

@@ -17,18 +17,19 @@ function part(json: object): string {
 export interface IdentityServer {
   readonly url: string
   readonly fetch: SignOnPorts['fetch']
-  /** Paths of the requests that it was sent. */
+  /** Paths of the received requests. */
   readonly asked: string[]
   /** Whether it answers 503 to everything. */
   isAway: boolean
-  /** The person signs in: gives the address that the browser is sent to. */
+  /** Signs the person in; returns the address to which the browser is redirected. */
   authorize(address: string): URL
   /** A logout token with these claims; a forged one has another signature. */
   logoutToken(claims: object, forgery?: { readonly kid?: string }): Promise<string>
 }
 
 /**
- * Starts an identity server. It signs with WebCrypto, and checks nothing: what is under test is the desk.
+ * Starts an identity server. It signs with WebCrypto, and checks nothing, because the desk is under
+ * test.
  *
  * @param claims `sub` and `amr` of the person, and when the person signs in
  */

@@ -26,7 +26,7 @@ export const sessionSecret = 'a session secret that is of the tests only'
 /** The clock of every test, in seconds since 1970. */
 export const now = 1_900_000_000
 
-/** Who may work at the desk, by the subject that the identity server gives. */
+/** The operators of the desk, by their subject at the identity server. */
 export const operators = [
   { subject: 'U-AN', name: 'an', role: 'money' },
   { subject: 'U-BINH', name: 'binh', role: 'money' },
@@ -57,9 +57,9 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
   }
 }
 
-/** What a sign-in proved otherwise than usual. */
+/** Deviations of a sign-in from the default. */
 interface IdentityChanges extends Partial<SignedInIdentity> {
-  /** Whether the id_token does not say when. */
+  /** Whether the id_token has no `auth_time`. */
   readonly withoutTime?: boolean
 }
 
@@ -76,15 +76,15 @@ export interface Desk {
     fields: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Response>
-  /** Opens a session as a sign-in does, and keeps its cookie. */
+  /** Opens a session like a sign-in, and stores its cookie. */
   signIn(subject: string, identity?: IdentityChanges): Promise<void>
-  /** Forgets every cookie. */
+  /** Deletes every cookie. */
   signOut(): void
-  /** Moves the clock on. */
+  /** Advances the clock. */
   wait(seconds: number): void
 }
 
-/** What a test changes of the desk. */
+/** Changes of the desk for a test. */
 export interface DeskParts {
   readonly view?: Partial<ConsoleEnv['CONSOLE_VIEW']>
   readonly money?: Partial<ConsoleMoneyApi>
@@ -95,7 +95,7 @@ export interface DeskParts {
   readonly randomBytes?: (count: number) => Uint8Array
 }
 
-/** What the page of an order asks besides the order. */
+/** The queries of the page of an order besides the order itself. */
 export const noTraces: Partial<ConsoleViewApi> = {
   listEvents: async () => ({ events: [] }),
   listCallbacks: async () => ({ callbacks: [] }),

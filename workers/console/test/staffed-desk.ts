@@ -2,10 +2,10 @@ import { startIdentityServer, type IdentityServer } from './identity-server.ts'
 import { now, openDesk, type Desk, type DeskParts } from './open-desk.ts'
 
 /**
- * A desk, and the identity server of its staff, at which somebody signs in.
+ * A desk, and the identity server of its staff, at which one person signs in.
  *
  * @param sub who signs in
- * @param amr how they prove who they are
+ * @param amr authentication methods in the id_token
  */
 export async function staffed(
   sub: string,
@@ -17,7 +17,7 @@ export async function staffed(
   return { desk: openDesk({ ...parts, fetch: server.fetch, env }), server }
 }
 
-/** Signs in as a browser does, and returns the address of the callback. */
+/** Signs in like a browser, and returns the address of the callback. */
 export async function signIn(
   desk: Desk,
   server: IdentityServer,

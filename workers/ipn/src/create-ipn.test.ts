@@ -96,7 +96,7 @@ describe('a genuine callback', () => {
   })
 
   it.each(['x', 'ế', '"', '{', '😀', '%', ' '])(
-    'is recorded with as much extra information of %j as an order may have',
+    'is recorded with the maximum extra information of %j',
     async (character) => {
       const infoOf = (count: number) => JSON.stringify({ note: character.repeat(count) })
       let count = 2_000
@@ -154,7 +154,7 @@ describe('a genuine callback', () => {
     expect(lines).toEqual([{ event: 'callback_signature_spaces', status: 200 }])
   })
 
-  it('is recorded when its sender escapes what needs no escape in the path', async () => {
+  it('is recorded when its sender escapes the path unnecessarily', async () => {
     const url = (await genuineUrl()).replace(`/ipn/${reference}/`, () => {
       return `/%69pn/${reference.replaceAll('-', '%2D')}/`
     })
@@ -319,14 +319,14 @@ describe('a forged or broken callback', () => {
     ['transaction_id', 'TX-1010'],
     ['order_id', '20260311T00100015913'],
     ['pay_status', 'FAIL'],
-  ])('with a changed %s is refused', async (field, value) => {
+  ])('with a modified %s is refused', async (field, value) => {
     const response = await send(await urlWith((query) => query.set(field, value)))
 
     expect(response.status).toBe(401)
     expect(recorded).toEqual([])
   })
 
-  it('signed by a stranger is refused', async () => {
+  it('that another key has signed is refused', async () => {
     const { privateKeyPem } = await generateKeyPair()
     const stranger = await importPrivateKey(privateKeyPem)
     const forged = await signature(`SUCCESS;${transactionId};${orderId}`, stranger)
@@ -347,7 +347,7 @@ describe('a forged or broken callback', () => {
     ])
   })
 
-  it('leaves no value of its query and no token in the log', async () => {
+  it('writes no value of its query and no token into the log', async () => {
     const url = await urlWith((query) => {
       query.set('user_id', 'somebody-private')
       query.set('pay_status', 'FAIL')
@@ -377,7 +377,7 @@ describe('a method other than GET', () => {
   )
 })
 
-describe('a callback that cannot be put on disk', () => {
+describe('a callback that cannot be stored', () => {
   it('is answered 503 with Retry-After when the record fails', async () => {
     record = async () => {
       throw new Error('D1_ERROR: storage caused object to be reset')
@@ -398,7 +398,7 @@ describe('a callback that cannot be put on disk', () => {
     ])
   })
 
-  it('is answered 503 when the record takes too long, and the record goes on', async () => {
+  it('is answered 503 when the record takes too long, and the record continues', async () => {
     const recording = Promise.withResolvers<RecordOutcome>()
     record = () => recording.promise
     const limits: number[] = []
@@ -419,7 +419,7 @@ describe('a callback that cannot be put on disk', () => {
     expect(await Promise.all(going)).toEqual([undefined])
   })
 
-  it('leaves no timer behind when it is recorded in time', async () => {
+  it('leaves no timer running when it is recorded in time', async () => {
     let off = 0
     const clock = {
       now: () => Date.now(),
@@ -455,10 +455,10 @@ describe('a callback that cannot be put on disk', () => {
   })
 })
 
-describe('a secret that is changed', () => {
+describe('a changed secret', () => {
   const CALLBACK_SECRET = 'another secret of the tests'
 
-  it('lets in what began under the one before, and what begins now', async () => {
+  it('accepts addresses that were made with the previous or the current secret', async () => {
     const env = { CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS: callbackSecret }
     const token = await pathToken(reference, 120_000, CALLBACK_SECRET)
 
@@ -469,7 +469,7 @@ describe('a secret that is changed', () => {
     expect(recorded.map(({ amountVnd }) => amountVnd)).toEqual([120_000, 120_000])
   })
 
-  it('lets in nothing that a third one has made', async () => {
+  it('refuses addresses that were made with another secret', async () => {
     const env = { CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS: 'a third secret of the tests' }
 
     const response = await send(await genuineUrl(), { env })
@@ -593,7 +593,7 @@ describe('the configuration', () => {
     expect(lines[0]?.detail).toContain('0.notAfter: must be in seconds since 1970')
   })
 
-  it('is said with everything that is wrong at once, and without a value', async () => {
+  it('reports every problem at once, without values', async () => {
     const CALLBACK_KEYS = JSON.stringify([
       { id: 'a', pem: 'no-pem' },
       { id: 'b', pem: pem() },
@@ -635,7 +635,7 @@ describe('the configuration', () => {
     expect(lines[0]?.detail?.split('\n')).toHaveLength(4)
   })
 
-  it('refuses no callback for what it does not need, and says it in the log', async () => {
+  it('refuses no callback for a problem of an unneeded setting, and logs it', async () => {
     const callback = await send(await genuineUrl(), { env: { ENVIRONMENT: 'live' } })
 
     expect(callback.status).toBe(200)
@@ -649,7 +649,7 @@ describe('the configuration', () => {
     ])
   })
 
-  it('that changes is read again, and what stays wrong is said once', async () => {
+  it('that changes is read again, and a lasting problem is logged once', async () => {
     const app = createIpn({ clock: systemClock, writeLog: (line) => lines.push(line) })
     const keysOf = (id: string) => JSON.stringify([{ id, pem: pem() }])
     const url = await genuineUrl()
@@ -682,7 +682,7 @@ describe('the configuration', () => {
     expect(response.status).toBe(status)
   })
 
-  it('with a key that has expired refuses its callbacks', async () => {
+  it('with an expired key refuses its callbacks', async () => {
     const CALLBACK_KEYS = JSON.stringify([{ id: 'old', pem: pem(), notAfter: 1 }])
 
     const response = await send(await genuineUrl(), { env: { CALLBACK_KEYS } })
@@ -691,7 +691,7 @@ describe('the configuration', () => {
     expect(recorded).toEqual([])
   })
 
-  it('with no key that is valid now says so with 503, and believes nothing', async () => {
+  it('without a currently valid key answers 503', async () => {
     const CALLBACK_KEYS = JSON.stringify([{ id: 'old', pem: pem(), notAfter: 1 }])
     const url = await urlWith((query) => query.set('transaction_id', 'TX-1010'))
 
@@ -730,7 +730,7 @@ describe('the health check, while CALLBACK_SECRET is changed', () => {
   })
   const next = 'the next secret of the tests'
 
-  it('says that the orders Worker makes addresses which are refused here', async () => {
+  it('reports that the orders Worker makes addresses which are refused here', async () => {
     const response = await send(`${origin}/health`, { env: ordersWith(next) })
     const said = await response.text()
 
@@ -747,7 +747,7 @@ describe('the health check, while CALLBACK_SECRET is changed', () => {
     expect((await send(`${origin}/health`, { env })).status).toBe(200)
   })
 
-  it('says that the orders Worker fails', async () => {
+  it('reports that the orders Worker fails', async () => {
     const CALLBACKS: IpnEnv['CALLBACKS'] = {
       record: async () => 'recorded',
       sampleToken: () => Promise.reject(new Error('not configured')),
@@ -759,7 +759,7 @@ describe('the health check, while CALLBACK_SECRET is changed', () => {
   })
 })
 
-it('gives every answer the headers of the house', async () => {
+it('sends the security headers with every answer', async () => {
   const urls = [await genuineUrl(), `${origin}/ipn`, `${origin}/nowhere`, `${origin}/health`]
 
   for (const url of urls) {
@@ -780,7 +780,7 @@ it('gives every answer the headers of the house', async () => {
 it.each([
   [499, ['warn']],
   [500, ['error']],
-])('writes the line of a status %i to the log of the platform', (status, levels) => {
+])('logs an answer with the status %i', (status, levels) => {
   const line: LogLine = { event: 'callback_rejected', status }
   const written: [string, unknown][] = []
   const restore = (['warn', 'error'] as const).map((level) => {

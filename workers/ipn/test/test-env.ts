@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import type * as main from '../src/index.ts'
 import type { IpnEnv } from '../src/ipn-env.ts'
 
-/** What vitest.config.ts binds: the Worker's own bindings and what the tests look through. */
+/** The bindings of vitest.config.ts: those of the Worker, and those for the tests. */
 export interface TestEnv extends Required<Omit<IpnEnv, 'CALLBACKS' | 'CALLBACK_SECRET_PREVIOUS'>> {
   /** Private key of the service that signs callbacks, as a JWK. */
   readonly SERVICE_PRIVATE_KEY: string

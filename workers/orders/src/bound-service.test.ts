@@ -40,7 +40,7 @@ describe('the database of the orders', () => {
     ['SERVICE_URL', 'https://service.example', 'https://other.example'],
     ['ENVIRONMENT', 'local', 'uat'],
     ['MERCHANT_CODE', 'MERCHANT-1', 'MERCHANT-2'],
-  ])('is refused to a deployment of another %s, in words', async (name, bound, asked) => {
+  ])('is refused to a deployment of another %s, with a message', async (name, bound, asked) => {
     await sweep(deployment())
     await exports.Orders.open({ id: 'order-1', amountVnd: 5000 })
     await env.DB.prepare('UPDATE orders SET expires_at_ms = 1').run()
@@ -52,7 +52,7 @@ describe('the database of the orders', () => {
     expect(await configurationOf(other)).toMatchObject({ problems: [{ name: 'DB' }] })
   })
 
-  it('is refused with it the calls about points and vouchers, which need no order', async () => {
+  it('of another service refuses also calls about points and vouchers', async () => {
     await sweep(deployment())
     const other = deployment({ MERCHANT_CODE: 'MERCHANT-2' })
     const loyalty = new Loyalty(createExecutionContext(), other)
@@ -63,7 +63,7 @@ describe('the database of the orders', () => {
     )
   })
 
-  it('keeps the work of a queue for a deployment that may do it', async () => {
+  it('keeps queue messages for the right deployment', async () => {
     await sweep(deployment())
     const messages = [{ id: '1', timestamp: new Date(0), attempts: 1, body: ['any key'] }]
     const batch = createMessageBatch<readonly string[]>('merchant-edge-orders', messages)
@@ -81,7 +81,7 @@ describe('the database of the orders', () => {
     expect(await row()).toMatchObject({ service: 'localhost' })
   })
 
-  it('is said to lack migrations, and how to apply them', async () => {
+  it('is reported when it lacks all migrations, with the remedy', async () => {
     await env.DB.prepare('DROP TABLE bound_service').run()
 
     await expect(sweep(deployment())).rejects.toThrow(
@@ -92,7 +92,7 @@ describe('the database of the orders', () => {
   it.each([
     ['of the newest', 'ALTER TABLE transfers DROP COLUMN was_unknown'],
     ['of a table', 'DROP TABLE difference_codes'],
-  ])('is said to lack a migration %s, and nothing is begun on it', async (_which, undo) => {
+  ])('is reported when it lacks a migration %s, and no work begins', async (_which, undo) => {
     await sweep(deployment())
     await exports.Orders.open({ id: 'order-1', amountVnd: 5000 })
     await env.DB.batch(

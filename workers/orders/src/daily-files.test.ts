@@ -33,7 +33,7 @@ async function paidOn(date: string): Promise<void> {
 }
 
 describe('daily files over RPC', () => {
-  it('streams the partner file of a day, with the settings of the Worker', async () => {
+  it('stream the partner file of a day, with the settings of the Worker', async () => {
     await paidOn(day)
 
     const outcome = await exports.Orders.partnerFile(day)
@@ -53,7 +53,7 @@ describe('daily files over RPC', () => {
     })
   })
 
-  it('writes the file of yesterday by the cron trigger, and lists the day', async () => {
+  it('write the partner file of yesterday by the cron trigger, and list the day', async () => {
     await paidOn(dayBefore)
     await worker.scheduled(createScheduledController(), env)
 
@@ -65,11 +65,11 @@ describe('daily files over RPC', () => {
     expect(listed?.objects).toHaveLength(1)
   })
 
-  it('has no reconciliation of a day that is not followed', async () => {
+  it('have no reconciliation for a day that is not tracked', async () => {
     expect(await exports.Orders.reconciliation('2020-01-01')).toBeNull()
   })
 
-  it('refuses what is no day', async () => {
+  it('refuse an invalid day', async () => {
     const error: unknown = await exports.Orders.partnerFile('2020-02-30').then(
       () => undefined,
       (thrown: unknown) => thrown,
@@ -88,7 +88,7 @@ function rowsOfStrangers(date: string): string {
 }
 
 describe('a stopped comparison over RPC', () => {
-  it('is made with force by the cron trigger, and a repeat tells what came of it', async () => {
+  it('is forced by the cron trigger, and a repeated request returns the result', async () => {
     for (const date of newestDays()) {
       const name = `incoming/${date.replaceAll('-', '')}_SERVICE_BOOKS_TRAN.csv`
       await env.FILES?.put(name, rowsOfStrangers(date))
@@ -114,7 +114,7 @@ describe('a stopped comparison over RPC', () => {
     })
   })
 
-  it('is none of a day that is not followed', async () => {
+  it('does not exist for a day that is not tracked', async () => {
     expect(await exports.Orders.forceReconciliation('2020-01-01')).toEqual({ outcome: 'not_found' })
   })
 })
@@ -155,7 +155,7 @@ describe('a difference over RPC', () => {
     })
   })
 
-  it('is none of a day that is not followed', async () => {
+  it('does not exist for a day that is not tracked', async () => {
     const word = { runId: '0'.repeat(32), position: 0, reason: 'why', staffId: 'an' }
 
     expect(await exports.OperatorView.listDifferences({ day: '2020-01-01' })).toEqual({
@@ -168,13 +168,13 @@ describe('a difference over RPC', () => {
 })
 
 describe('the settings of daily files', () => {
-  it('need a name for the files when the id of the partner is none', () => {
+  it('require a name for the files when the partner id cannot be part of a file name', () => {
     const settings = { ...env, PARTNER_ID: 'PARTNER-1', DB: Object.create(env.DB) }
 
     expect(() => dailyFilesContextOf(settings)).toThrow('PARTNER_TOKEN of the orders Worker')
   })
 
-  it('tell how checksums are made', () => {
+  it('choose the checksum profile', () => {
     const settings = { ...env, CHECKSUM_PROFILE: 'pipe', PARTNER_TOKEN: 'BK' }
 
     const context = dailyFilesContextOf({ ...settings, DB: Object.create(env.DB) })
@@ -214,7 +214,7 @@ describe('the report of a day', () => {
 })
 
 describe('a merchant without daily files', () => {
-  it.each(['FILES', 'PARTNER_ID', 'CHECKSUM_KEY'])('leaves out %s and has none', (name) => {
+  it.each(['FILES', 'PARTNER_ID', 'CHECKSUM_KEY'])('can leave out %s', (name) => {
     // Another database object: the Worker keeps what it has made for the one of the isolate.
     const without = { ...env, [name]: undefined, DB: Object.create(env.DB) }
 

@@ -41,7 +41,7 @@ function callbackFor(serviceOrderId: string) {
 }
 
 describe('the calls to the service', () => {
-  it('are told to operators, also the query that found nothing, and not to the shop', async () => {
+  it('are shown to operators, also a query that found nothing, and not to the shop', async () => {
     const serviceOrder = await startedPayment('order-1')
     await exports.Callbacks.record(callbackFor(serviceOrder))
     await sweep(contextOf(env))
@@ -91,7 +91,7 @@ describe('Orders over RPC', () => {
     expect(await exports.Orders.find('order-1')).toMatchObject({ state: 'created' })
   })
 
-  it('sells at the store and terminal that an order names', async () => {
+  it('creates a payment at the store and terminal of the order', async () => {
     const till = { storeCode: 'STORE-2', posCode: 'TILL-7' }
     await exports.Orders.open({ id: 'order-1', amountVnd: 5000, ...till })
 
@@ -107,7 +107,7 @@ describe('Orders over RPC', () => {
     expect(await exports.Orders.listOrders({ ...till, posCode: 'TILL-8' })).toEqual({ orders: [] })
   })
 
-  it('creates an order for the wallet app, which the service gives no life', async () => {
+  it('creates an order for the wallet app, for which the service names no lifetime', async () => {
     await exports.Orders.open({ id: 'order-1', amountVnd: 5000, storeCode: 'STORE-2' })
 
     const outcome = await exports.Orders.startPayment('order-1', 'app-to-app')
@@ -123,7 +123,7 @@ describe('Orders over RPC', () => {
     expect(outcome).toMatchObject({ outcome: 'app', serviceOrderId, signature })
   })
 
-  it('refuses an order of a store that is not set, in words', async () => {
+  it('refuses an order of an unconfigured store, with a message', async () => {
     const order = { id: 'order-1', amountVnd: 5000, storeCode: 'STORE-3' }
     const error: unknown = await exports.Orders.open(order).then(
       () => undefined,
@@ -144,7 +144,7 @@ describe('Orders over RPC', () => {
     expect(outcome).toMatchObject({ outcome: 'qr', qrCode: expect.stringContaining('qr.example') })
   })
 
-  it('confirms a callback and tells the shop by the queue, without a sweep', async () => {
+  it('confirms a callback and sends the event by the queue, without a sweep', async () => {
     const serviceOrderId = await startedPayment('order-1')
     await peer(`/pay/${serviceOrderId}`)
 
@@ -184,7 +184,7 @@ describe('Orders over RPC', () => {
   )
 
   it.each(['A;', 'A ', 'x'.repeat(60), 'A\n'])(
-    'leads no customer to a payment that cannot be asked about: %j',
+    'does not return a payment that cannot be queried: %j',
     async (start) => {
       await peer(`/order-ids/${encodeURIComponent(start)}`)
       await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
@@ -201,7 +201,7 @@ describe('Orders over RPC', () => {
   it.each([
     ['whole', { reference: 'r-1', amountVnd: 120_000 }],
     ['without a reference that the path did not prove', {}],
-  ])('keeps a callback as it was verified, %s', async (_, binding) => {
+  ])('stores a callback as verified, %s', async (_, binding) => {
     const unsignedFields = { user_id: 'Ứng & ứng = 100 %', extra_data: '' }
     const callback = { ...callbackFor('20260101T77'), ...binding, unsignedFields }
 
@@ -213,7 +213,7 @@ describe('Orders over RPC', () => {
     expect(results.map(({ payload }): unknown => JSON.parse(payload))).toEqual([callback])
   })
 
-  it('refunds and tells the shop by the queue', async () => {
+  it('refunds and sends the event by the queue', async () => {
     const serviceOrderId = await startedPayment('order-1')
     await peer(`/pay/${serviceOrderId}`)
     await exports.Callbacks.record(callbackFor(serviceOrderId))
@@ -255,20 +255,20 @@ describe('Orders over RPC', () => {
     })
   })
 
-  it('lists alerts, and finds nothing to sweep', async () => {
+  it('lists alerts, and has nothing to sweep', async () => {
     expect(await exports.OperatorView.listAlerts({})).toEqual({ alerts: [] })
     expect(await sweep(contextOf(env))).toMatchObject({ polled: 0, delivered: 0 })
   })
 })
 
 describe('the Worker', () => {
-  it('has nothing to show over HTTP', async () => {
+  it('answers 404 over HTTP', async () => {
     const response = await exports.default.fetch('https://orders.example/orders/order-1')
 
     expect(response.status).toBe(404)
   })
 
-  it('does by cron what no callback and no queue message has announced', async () => {
+  it('processes by cron what no callback and no queue message has announced', async () => {
     const serviceOrderId = await startedPayment('order-1')
     await peer(`/pay/${serviceOrderId}`)
     // The first poll is due after half a minute; the clock of the test is the real one.
@@ -317,7 +317,7 @@ describe('the Worker', () => {
     expect(batches).toBeLessThan(20)
   })
 
-  it('acknowledges a batch whose keys mean nothing any more', async () => {
+  it('acknowledges a batch whose keys no longer exist', async () => {
     const batch = createMessageBatch('merchant-edge-orders', [
       {
         id: 'm1',

@@ -36,7 +36,7 @@ async function lastCall(): Promise<PeerState['calls'][number] | undefined> {
 }
 
 describe('linked wallets over RPC', () => {
-  it('links with signatures over both texts, which Node verifies', async () => {
+  it('links a wallet with signatures over both texts, which Node verifies', async () => {
     const requested = await exports.Orders.linkWallet('customer-1')
     const link = await lastCall()
     await peer('/confirm-links')
@@ -67,7 +67,7 @@ describe('linked wallets over RPC', () => {
     expect(JSON.stringify(linked)).not.toContain('USER-TOKEN')
   })
 
-  it('is linked by its callback, which carries nothing that is believed', async () => {
+  it('links a wallet after a callback, whose content is not trusted', async () => {
     await exports.Orders.linkWallet('customer-1')
     const address = String((await lastCall())?.body['callback_url'])
     const [id = '', token = ''] = address.split('/').slice(-2)
@@ -84,7 +84,7 @@ describe('linked wallets over RPC', () => {
     expect(await exports.Orders.findLink('customer-1')).toMatchObject({ state: 'linked' })
   })
 
-  it('pays with a linked wallet and tells the shop by the queue', async () => {
+  it('pays with a linked wallet and sends the event by the queue', async () => {
     await linkedOrder(100_000)
 
     const outcome = await exports.Orders.payWithLink('order-1')
@@ -126,26 +126,23 @@ describe('linked wallets over RPC', () => {
       ],
     ],
     [100, '0', [{ method: 'POINT', amount: '100' }]],
-  ] as const)(
-    'pays with %i points, and asks for the rest in money',
-    async (points, amount, list) => {
-      await linkedOrder(100_000)
+  ] as const)('pays with %i points and the rest in money', async (points, amount, list) => {
+    await linkedOrder(100_000)
 
-      const outcome = await exports.Orders.payWithLink('order-1', points)
+    const outcome = await exports.Orders.payWithLink('order-1', points)
 
-      expect(outcome).toMatchObject({
-        outcome: 'paid',
-        order: { payment: { vnd: Number(amount), points } },
-      })
-      expect((await lastCall())?.body).toMatchObject({
-        amount,
-        bill_amount: '100000',
-        payment_request_list: list,
-      })
-    },
-  )
+    expect(outcome).toMatchObject({
+      outcome: 'paid',
+      order: { payment: { vnd: Number(amount), points } },
+    })
+    expect((await lastCall())?.body).toMatchObject({
+      amount,
+      bill_amount: '100000',
+      payment_request_list: list,
+    })
+  })
 
-  it('asks for a code, refuses a wrong one, holds, and takes the money on fulfilment', async () => {
+  it('requires a code, refuses a wrong one, holds, and captures the money on fulfilment', async () => {
     await linkedOrder(500_000, true)
 
     const outcomes = [
@@ -167,7 +164,7 @@ describe('linked wallets over RPC', () => {
     })
   })
 
-  it('gives held money back, and unlinks', async () => {
+  it('releases held money, and unlinks', async () => {
     await linkedOrder(100_000, true)
     await exports.Orders.payWithLink('order-1')
 
@@ -178,7 +175,7 @@ describe('linked wallets over RPC', () => {
     expect(unlinked).toMatchObject({ outcome: 'unlinked' })
   })
 
-  it('transfers once, and shows three digits of the phone', async () => {
+  it('makes a transfer once, and shows three digits of the phone number', async () => {
     const transfer = { id: 'T1', amountVnd: 50_000, receiverPhone: '0900000123' }
     const outcome = await exports.Orders.transfer(transfer)
     const again = await exports.Orders.transfer(transfer)
@@ -209,7 +206,7 @@ describe('linked wallets over RPC', () => {
   it.each([
     [5_000_001, { of: 'transfer', vnd: 5_000_000 }],
     [4_000_001, { of: 'day', vnd: 9_000_000, day: expect.any(String) }],
-  ])('sends no transfer of %i dong past a limit of the settings', async (amountVnd, limit) => {
+  ])('refuses a transfer of %i dong above a configured limit', async (amountVnd, limit) => {
     const receiverPhone = '0900000123'
     await exports.Orders.transfer({ id: 'T1', amountVnd: 5_000_000, receiverPhone })
 
@@ -220,7 +217,7 @@ describe('linked wallets over RPC', () => {
     expect(await exports.Orders.findTransfer('T2')).toBeNull()
   })
 
-  it('says why a transfer was refused', async () => {
+  it('returns why a transfer was refused', async () => {
     const outcome = await exports.Orders.transfer({
       id: 'T1',
       amountVnd: 1,
@@ -232,7 +229,7 @@ describe('linked wallets over RPC', () => {
     })
   })
 
-  it('does not repeat a code in what it throws', async () => {
+  it('does not repeat a code in an error', async () => {
     const error: unknown = await exports.Orders.confirmOtp('order-1', '12x4\n').then(
       () => undefined,
       (thrown: unknown) => thrown,
@@ -262,7 +259,7 @@ async function anotherKey(): Promise<string> {
   return `-----BEGIN PRIVATE KEY-----\n${base64}\n-----END PRIVATE KEY-----\n`
 }
 
-describe('an outage of the key', () => {
+describe('a broken key', () => {
   const prize = { id: 'T-9', amountVnd: 50_000, receiverPhone: '0900000001' }
 
   it('leaves the id of a transfer usable', async () => {
@@ -284,7 +281,7 @@ describe('an outage of the key', () => {
 })
 
 describe('a service that differs from the defaults', () => {
-  it('is asked in its own words about holds and links (G-37, G-39)', async () => {
+  it('gets its configured values for holds and links (G-37, G-39)', async () => {
     const own = {
       CAPTURE_STATUS: 'TAKE',
       RELEASE_STATUS: 'GIVE',
@@ -318,43 +315,46 @@ describe('a merchant without linked wallets', () => {
     ['MERCHANT_ACCOUNT_ID', 'transferMoney'],
     ['TRANSFER_LIMIT_VND', 'transferMoney'],
     ['TRANSFER_DAY_LIMIT_VND', 'transferMoney'],
-  ] as const)('is told that %s is missing, and nothing is sent by %s', async (name, method) => {
-    const port = paymentPort(readSettings({ ...env, [name]: '' }))
-    const answers = {
-      linkWallet: () => port.linkWallet({ customerId: 'c', callbackUrl: 'https://c.example/' }),
-      payWithLink: () =>
-        port.payWithLink({
-          reference: 'r',
-          amountVnd: 1,
-          points: 0,
-          description: '',
-          openedAt: 1,
-          holds: false,
-          userToken: 't',
-        }),
-      transferMoney: () =>
-        port.transferMoney({
-          reference: 'r',
-          amountVnd: 1,
-          description: '',
-          receiverPhone: '0900000123',
-        }),
-    }
+  ] as const)(
+    'gets an error that names the missing %s, and nothing is sent by %s',
+    async (name, method) => {
+      const port = paymentPort(readSettings({ ...env, [name]: '' }))
+      const answers = {
+        linkWallet: () => port.linkWallet({ customerId: 'c', callbackUrl: 'https://c.example/' }),
+        payWithLink: () =>
+          port.payWithLink({
+            reference: 'r',
+            amountVnd: 1,
+            points: 0,
+            description: '',
+            openedAt: 1,
+            holds: false,
+            userToken: 't',
+          }),
+        transferMoney: () =>
+          port.transferMoney({
+            reference: 'r',
+            amountVnd: 1,
+            description: '',
+            receiverPhone: '0900000123',
+          }),
+      }
 
-    expect(await answers[method]()).toEqual({
-      outcome: 'not_sent',
-      message: expect.stringContaining(`${name} of the orders Worker is not set`),
-    })
-    expect((await peer('')).calls).toEqual([])
-  })
+      expect(await answers[method]()).toEqual({
+        outcome: 'not_sent',
+        message: expect.stringContaining(`${name} of the orders Worker is not set`),
+      })
+      expect((await peer('')).calls).toEqual([])
+    },
+  )
 })
 
-describe('a caller that has gone away', () => {
+describe('a caller that disconnects', () => {
   const transfer = { id: 'T-1', amountVnd: 50_000, receiverPhone: '0900000001' }
   it.each([
     ['a payment', (orders: Orders) => orders.payWithLink('order-1')],
     ['a transfer', (orders: Orders) => orders.transfer(transfer)],
-  ])('does not cut %s off between the call and its record', async (_what, ask) => {
+  ])('does not interrupt %s between the call and its record', async (_what, ask) => {
     await linkedOrder(100_000)
     const context = createExecutionContext()
     const orders = new Orders(context, env)

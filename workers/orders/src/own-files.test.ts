@@ -48,7 +48,7 @@ async function recordPartnerFile(day: string, sha256: string): Promise<void> {
 }
 
 describe('the bucket of the daily files', () => {
-  it('gets the mark of its owner from the first run, and is worked on by the next ones', async () => {
+  it('gets the mark of its owner in the first run, and is used by the next ones', async () => {
     await run(deployment())
     const first = await bucket().get('owner.json')
     await run(deployment())
@@ -65,28 +65,31 @@ describe('the bucket of the daily files', () => {
     ['ENVIRONMENT', 'environment', 'production', 'local'],
     ['SERVICE_URL', 'service', 'https://other.example', 'https://service.example'],
     ['PARTNER_TOKEN', 'partnerToken', 'PENS', 'BOOKS'],
-  ])('is refused to a deployment of another %s, in words', async (name, field, theirs, ours) => {
-    await mark({ ...owner, [field]: theirs })
-    await bucket().put('incoming/strange.csv', 'theirs')
-    const bindings = deployment()
-    const said = `holds the daily files of ${name} ${theirs}, and this deployment has ${ours}`
+  ])(
+    'is refused to a deployment of another %s, with a message',
+    async (name, field, theirs, ours) => {
+      await mark({ ...owner, [field]: theirs })
+      await bucket().put('incoming/strange.csv', 'theirs')
+      const bindings = deployment()
+      const said = `holds the daily files of ${name} ${theirs}, and this deployment has ${ours}`
 
-    await expect(run(bindings)).rejects.toThrow(
-      `FILES of the orders Worker: ${said}. Bind the bucket of this environment`,
-    )
-    await expect(run(bindings)).rejects.toThrow(said)
+      await expect(run(bindings)).rejects.toThrow(
+        `FILES of the orders Worker: ${said}. Bind the bucket of this environment`,
+      )
+      await expect(run(bindings)).rejects.toThrow(said)
 
-    expect(await keys()).toEqual(['incoming/strange.csv', 'owner.json'])
-    expect(await exports.Orders.listReconciliations()).toEqual([])
-    expect(await configurationOf(bindings)).toMatchObject({
-      problems: [{ name: 'FILES', problem: said }],
-    })
-    expect(await alerts()).toMatchObject([
-      { state: 'open', timesRaised: 1, facts: { message: expect.stringContaining(said) } },
-    ])
-  })
+      expect(await keys()).toEqual(['incoming/strange.csv', 'owner.json'])
+      expect(await exports.Orders.listReconciliations()).toEqual([])
+      expect(await configurationOf(bindings)).toMatchObject({
+        problems: [{ name: 'FILES', problem: said }],
+      })
+      expect(await alerts()).toMatchObject([
+        { state: 'open', timesRaised: 1, facts: { message: expect.stringContaining(said) } },
+      ])
+    },
+  )
 
-  it('is refused to the requests of people and of the shop too, before they read or write', async () => {
+  it('is refused to requests of people and of the shop too, before they read or write', async () => {
     await run(deployment())
     await mark({ ...owner, environment: 'production' })
     const before = await keys()
@@ -104,7 +107,7 @@ describe('the bucket of the daily files', () => {
     expect(await keys()).toEqual(before)
   })
 
-  it('is refused to requests of an isolate from the run on that finds another mark', async () => {
+  it('is refused to the requests of an isolate after a run that finds another mark', async () => {
     const bindings = deployment()
     await run(bindings)
     await mark({ ...owner, environment: 'production' })
@@ -115,7 +118,7 @@ describe('the bucket of the daily files', () => {
     await expect(context?.files.bucket.head('owner.json')).rejects.toThrow('ENVIRONMENT production')
   })
 
-  it('is worked on again once its mark is right, and the alert stays for a person', async () => {
+  it('is used again once its mark is right, and the alert stays open', async () => {
     const bindings = deployment()
     await mark({ ...owner, environment: 'production' })
     await expect(run(bindings)).rejects.toThrow('ENVIRONMENT production')
@@ -148,7 +151,7 @@ describe('the bucket of the daily files', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('may be of another port of one machine', async () => {
+  it('may belong to another port of the same machine', async () => {
     await mark({ ...owner, service: 'localhost' })
 
     await run(deployment({ SERVICE_URL: 'http://127.0.0.1:9003' }))
@@ -213,7 +216,7 @@ describe('the bucket of the daily files', () => {
     expect(await (await bucket().get('owner.json'))?.json()).toEqual(owner)
   })
 
-  it('is marked by no look at the health', async () => {
+  it('is not marked by the health check', async () => {
     await configurationOf(deployment())
 
     expect(await keys()).toEqual([])
@@ -221,7 +224,7 @@ describe('the bucket of the daily files', () => {
 })
 
 describe('payments', () => {
-  it('go on while the bucket is of another', async () => {
+  it('continue while the bucket belongs to another deployment', async () => {
     await mark({ ...owner, environment: 'production' })
     await exports.Orders.open({ id: 'order-1', amountVnd: 5000 })
     await env.DB.prepare('UPDATE orders SET expires_at_ms = 1').run()

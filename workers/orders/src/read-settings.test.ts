@@ -21,7 +21,7 @@ describe('readSettings', () => {
     ['STORE_CODE', 'in "vars" of wrangler.jsonc'],
     ['MERCHANT_KEY', 'with wrangler secret bulk orders.json'],
     ['CALLBACK_SECRET', 'with wrangler secret bulk orders.json'],
-  ])('says that %s is missing, and how to set it', (name, how) => {
+  ])('reports a missing %s, with the remedy', (name, how) => {
     const without = { ...env, [name]: undefined }
 
     expect(() => readSettings(without)).toThrow(
@@ -29,7 +29,7 @@ describe('readSettings', () => {
     )
   })
 
-  it('takes what only linked wallets and transfers need as left out when it is empty', () => {
+  it('reads empty settings of linked wallets and transfers as left out', () => {
     const names = [
       'SERVICE_PAYMENT_URL',
       'PARTNER_CODE',
@@ -47,7 +47,7 @@ describe('readSettings', () => {
     expect(settings.PARTNER_CODE).toBeUndefined()
   })
 
-  it('reads the stores beside the usual one', () => {
+  it('reads the stores besides the default one', () => {
     const STORES = '[{"storeCode":"STORE-2","posCodes":["TILL-1","TILL-*"]}]'
 
     expect(readSettings({ ...env, STORES }).STORES).toEqual([
@@ -64,13 +64,13 @@ describe('readSettings', () => {
     '[{"storeCode":"","posCodes":[]}]',
     '[{"storeCode":"STORE 2","posCodes":[]}]',
     '[{"storeCode":"STORE-2","posCodes":[],"name":"x"}]',
-  ])('refuses stores that are written wrong: %s', (STORES) => {
+  ])('refuses malformed stores: %s', (STORES) => {
     expect(() => readSettings({ ...env, STORES })).toThrow(
       /^STORES of the orders Worker: .*Set it in "vars" of wrangler\.jsonc\.$/,
     )
   })
 
-  it('reads what in the daily file was not made through us', () => {
+  it('reads the rules of foreign transactions', () => {
     const FOREIGN_ROWS = '[{"name":"merchant-qr","mid":"STORE-*","tid":""}]'
 
     expect(readSettings({ ...env, FOREIGN_ROWS }).FOREIGN_ROWS).toEqual([
@@ -84,18 +84,18 @@ describe('readSettings', () => {
     ['{}', 'The rules must be a list'],
     ['[{"name":"x"}]', 'rules\\[0\\] must name one of mid'],
     ['[{"name":"x","store":"A"}]', 'rules\\[0\\] has the field "store"'],
-  ])('says what is wrong with the rules %s', (FOREIGN_ROWS, words) => {
+  ])('describes what is wrong with the rules %s', (FOREIGN_ROWS, words) => {
     expect(() => readSettings({ ...env, FOREIGN_ROWS })).toThrow(
       new RegExp(`^FOREIGN_ROWS of the orders Worker: ${words}.*Set it in "vars" of wrangler`),
     )
   })
 
-  it('reads how long money may be held', () => {
+  it('reads the maximum time of a hold', () => {
     expect(readSettings({ ...env, HOLD_MINUTES: '90' }).HOLD_MINUTES).toBe(90)
     expect(readSettings({ ...env, HOLD_MINUTES: '' }).HOLD_MINUTES).toBeUndefined()
   })
 
-  it('reads in what the service differs, and takes what is empty as no difference', () => {
+  it('reads the differences of a service, and empty ones as defaults', () => {
     const set = {
       SIGN_QUERY: 'true',
       GATEWAY_PARAMETERS: 'body',
@@ -132,7 +132,7 @@ describe('readSettings', () => {
     '-----BEGIN PRIVATE KEY-----',
     '{"privateKey":"-----BEGIN PRIVATE KEY-----"}',
     '{"keyCode":"","privateKey":"-----BEGIN PRIVATE KEY-----"}',
-  ])('takes no merchant key without its key code, and repeats none: %s', (MERCHANT_KEY) => {
+  ])('refuses a merchant key without its key code, without repeating it: %s', (MERCHANT_KEY) => {
     const read = () => readSettings({ ...env, MERCHANT_KEY })
 
     expect(read).toThrow(
@@ -177,7 +177,7 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...env, [name]: value })).toThrow(`${name} of the orders Worker`)
   })
 
-  it('says everything that is wrong at once, each with how to set it, and repeats no value', () => {
+  it('reports every problem at once, each with its remedy and without values', () => {
     const wrong: object = {
       ...env,
       SERVICE_URL: 'https://service.example/path',
@@ -239,13 +239,13 @@ describe('an endpoint of WEBHOOK_ENDPOINTS', () => {
     ['http://on-call.shop.vn/hooks', 'must begin with https://'],
     ['https://localhost/hooks', 'is on one machine'],
     ['https://on-call.example.com/hooks', 'is still the example'],
-  ])('%s is refused where WEBHOOK_URL would be', (url, problem) => {
+  ])('with %s is refused as WEBHOOK_URL would be', (url, problem) => {
     const wrong = { ...deployed, WEBHOOK_ENDPOINTS: endpointAt(url) }
 
     expect(() => readSettings(wrong)).toThrow(`WEBHOOK_ENDPOINTS of the orders Worker: ${problem}`)
   })
 
-  it('may be anywhere else on https', () => {
+  it('may be any other https address', () => {
     const right = { ...deployed, WEBHOOK_ENDPOINTS: endpointAt('https://on-call.shop.vn/hooks') }
 
     expect(readSettings(right).WEBHOOK_ENDPOINTS).toHaveLength(1)
@@ -253,7 +253,7 @@ describe('an endpoint of WEBHOOK_ENDPOINTS', () => {
 })
 
 describe('configurationOf', () => {
-  it('finds nothing wrong with the settings of the tests', async () => {
+  it('finds no problem in the settings of the tests', async () => {
     expect(await configurationOf(env)).toEqual({ environment: 'local', problems: [] })
   })
 
@@ -267,16 +267,19 @@ describe('configurationOf', () => {
     ['PARTNER_ID', { PARTNER_ID: '' }],
     ['PARTNER_ID', { PARTNER_ID: '', CHECKSUM_KEY: undefined, REPORT_LANGUAGE: 'vi' }],
     ['LINK_SECRET', { LINK_SECRET: undefined }],
-  ])('says that %s is missing for what else is set, and payments go on', async (name, changes) => {
-    const half = { ...env, ...changes } as unknown as OrdersEnv
+  ])(
+    'reports a missing %s that another setting requires, and payments continue',
+    async (name, changes) => {
+      const half = { ...env, ...changes } as unknown as OrdersEnv
 
-    expect(await configurationOf(half)).toMatchObject({
-      problems: [{ name, problem: expect.stringMatching(/^is missing for .* set for$/) }],
-    })
-    expect(readSettings(half).SERVICE_URL).toBe(env.SERVICE_URL)
-  })
+      expect(await configurationOf(half)).toMatchObject({
+        problems: [{ name, problem: expect.stringMatching(/^is missing for .* set for$/) }],
+      })
+      expect(readSettings(half).SERVICE_URL).toBe(env.SERVICE_URL)
+    },
+  )
 
-  it('says that a setting is misspelt, but not a key of an endpoint, and payments go on', async () => {
+  it('reports a misspelt setting, but not a key of an endpoint, and payments continue', async () => {
     const WEBHOOK_ENDPOINTS = JSON.stringify([
       {
         id: 'on-call',
@@ -303,7 +306,7 @@ describe('configurationOf', () => {
     expect(readSettings(named).SERVICE_URL).toBe(env.SERVICE_URL)
   })
 
-  it('says what the private key is when it is none, beside the rest', async () => {
+  it('describes a wrong private key, besides the other problems', async () => {
     const MERCHANT_KEY = JSON.stringify({ keyCode: 'K1', privateKey: 'not a key at all' })
 
     const { problems } = await configurationOf({ ...env, MERCHANT_KEY, STORE_CODE: '' })
@@ -313,7 +316,7 @@ describe('configurationOf', () => {
     expect(JSON.stringify(problems)).not.toContain('not a key at all')
   })
 
-  it('answers the checkout over RPC', async () => {
+  it('is available to the checkout over RPC', async () => {
     expect(await exports.PublicPages.configuration()).toEqual({
       environment: 'local',
       problems: [],

@@ -13,7 +13,7 @@ async function state(): Promise<unknown> {
 }
 
 describe('the cron triggers', () => {
-  it('sweep every minute, and leave the daily files to the other one', async () => {
+  it('sweep every minute, without the daily files', async () => {
     await due()
 
     await worker.scheduled(createScheduledController({ cron: '* * * * *' }), env)
@@ -22,7 +22,7 @@ describe('the cron triggers', () => {
     expect(await exports.Orders.listReconciliations()).toEqual([])
   })
 
-  it('work on the daily files in an invocation of their own', async () => {
+  it('process the daily files in their own invocation', async () => {
     await due()
 
     await worker.scheduled(createScheduledController({ cron: '*/2 * * * *' }), env)
@@ -31,7 +31,7 @@ describe('the cron triggers', () => {
     expect(await exports.Orders.listReconciliations()).toHaveLength(1)
   })
 
-  it('may be one trigger that does both', async () => {
+  it('can be a single trigger for both', async () => {
     await due()
 
     await worker.scheduled(createScheduledController({ cron: '*/5 * * * *' }), env)

@@ -18,7 +18,7 @@ function endpointsOf(changes: Readonly<Record<string, string | undefined>>) {
 }
 
 describe('webhookEndpoints', () => {
-  it('are one for the shop, which does not hear of alerts, when only WEBHOOK_URL is set', () => {
+  it('are one for the shop, without alerts, when only WEBHOOK_URL is set', () => {
     expect(endpointsOf({})).toEqual([
       {
         id: 'default',
@@ -33,7 +33,7 @@ describe('webhookEndpoints', () => {
     expect(endpointsOf({ WEBHOOK_SECRET_PREVIOUS: other })[0]?.secrets).toEqual([secret, other])
   })
 
-  it('are more with WEBHOOK_ENDPOINTS, each with the secrets that it names', () => {
+  it('include those of WEBHOOK_ENDPOINTS, each with its named secrets', () => {
     const endpoints = endpointsOf({
       WEBHOOK_ENDPOINTS: JSON.stringify([onCall]),
       ON_CALL_SECRET: other,
@@ -42,7 +42,7 @@ describe('webhookEndpoints', () => {
     expect(endpoints.slice(1)).toEqual([{ ...onCall, secrets: [other] }])
   })
 
-  it('may be those of WEBHOOK_ENDPOINTS alone', () => {
+  it('can be only those of WEBHOOK_ENDPOINTS', () => {
     const endpoints = endpointsOf({
       WEBHOOK_URL: '',
       WEBHOOK_ENDPOINTS: JSON.stringify([onCall]),
@@ -52,7 +52,7 @@ describe('webhookEndpoints', () => {
     expect(endpoints.map(({ id }) => id)).toEqual(['on-call'])
   })
 
-  it('must be one at least', () => {
+  it('require at least one', () => {
     expect(() => endpointsOf({ WEBHOOK_URL: undefined })).toThrow(/^WEBHOOK_URL .*"vars"/)
   })
 
@@ -65,7 +65,7 @@ describe('webhookEndpoints', () => {
       'ON_CALL_SECRET',
       { WEBHOOK_ENDPOINTS: JSON.stringify([onCall]), ON_CALL_SECRET: 'not-a-secret' },
     ],
-  ])('need %s, which is named and not repeated', (name, changes) => {
+  ])('require %s, which is named and not repeated', (name, changes) => {
     expect(() => endpointsOf(changes)).toThrow(`${name} of the orders Worker: must be whsec_`)
     expect(() => endpointsOf(changes)).not.toThrow('not-a-secret')
   })
@@ -76,7 +76,7 @@ describe('webhookEndpoints', () => {
     ['whose base64 has another alphabet', `${secret.slice(0, -2)}-_`],
     ['of too few bytes of a pair', 'whsk_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'],
     ['that verifies', other.replace('whsk_', 'whpk_')],
-  ])('refuse a key %s, with which nothing can be signed', (_name, key) => {
+  ])('refuse a key %s, which cannot sign', (_name, key) => {
     expect(() => endpointsOf({ WEBHOOK_SECRET: key })).toThrow(/^WEBHOOK_SECRET of the orders/)
     expect(() => endpointsOf({ WEBHOOK_SECRET_PREVIOUS: key })).toThrow(/^WEBHOOK_SECRET_PREVIOUS/)
   })

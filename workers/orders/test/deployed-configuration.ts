@@ -8,9 +8,9 @@ interface Consumer {
 
 const workers = join(import.meta.dirname, '../..')
 
-/** Reads from the `wrangler.jsonc` of the Workers what the tests take as it is deployed. */
+/** Reads the deployed configuration from the `wrangler.jsonc` of the Workers. */
 export async function deployedConfiguration() {
-  // Not at the top: what only looks at the settings of the tests need not load wrangler.
+  // Imported lazily, because most tests do not need wrangler.
   const { unstable_readConfig } = await import('wrangler')
   const serviceBindings = ['ipn', 'checkout', 'console'].flatMap((worker) => {
     const { name, services = [] } = unstable_readConfig({
@@ -71,7 +71,7 @@ interface ReadConfiguration {
 }
 
 /**
- * What an environment of a Worker has for itself, as `wrangler deploy --env` reads it.
+ * The configuration of an environment of a Worker, as `wrangler deploy --env` reads it.
  *
  * @param environment that of one machine when left out
  * @throws Error when the file has no such environment
@@ -107,7 +107,7 @@ export async function environmentOf(
       ...consumers.flatMap((one) => [`queue ${one.queue}`, `queue ${one.dead_letter_queue}`]),
       ...read.ratelimits.map(({ namespace_id }) => `limit ${namespace_id}`),
     ],
-    /** What the platform writes of each request into the log. */
+    /** The log settings of the platform for each request. */
     platformLog: {
       query: read.observability?.redact_query_string !== true,
       path: read.observability?.logs?.invocation_logs !== false,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Shorter than the time limit of a whole test, so that a failure names what never held. */
+/** Shorter than the timeout of a test, so that a failure shows the assertion that never held. */
 const timeoutMs = 100_000
 
 /**

@@ -21,8 +21,8 @@ function pointsOf({ payment_request_list: list }: Fields): unknown {
 }
 
 /**
- * Linked wallets and transfers at the peer. What each `signature` field covers is written down here from
- * the specification; `isSigned` checks it with Node's own crypto.
+ * Linked wallets and transfers at the peer. The signed text of each `signature` field is written
+ * down here from the specification; `isSigned` checks it with Node's own crypto.
  *
  * @see Specification 5.3
  */

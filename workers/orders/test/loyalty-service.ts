@@ -1,8 +1,8 @@
-/** Points of one member that were asked for under an id. */
+/** Points for one member that were requested under an id. */
 export interface TopUp {
   readonly phone: string
   readonly points: number
-  /** Whether they were credited; else the service has the request, and it failed. */
+  /** Whether they were credited; otherwise the service has stored the request as failed. */
   readonly isCredited: boolean
 }
 
@@ -14,22 +14,22 @@ export interface GiftOrder {
   readonly createdAt: number
 }
 
-/** What becomes of a write at the service. */
+/** The result of a write at the service. */
 export type LoyaltyConduct =
   | 'works'
-  /** It takes effect, and a page of a proxy is answered. */
+  /** It takes effect, and the answer is a page of a proxy. */
   | 'works and breaks'
-  /** Nothing happens, and an error is answered. */
+  /** It has no effect, and the answer is an error. */
   | 'breaks'
-  /** It is turned away unread, for its time. */
+  /** It is rejected unprocessed, for its timestamp. */
   | 'stops at the door'
   | 'refuses'
-  /** The service keeps the id, and what was asked for has failed. */
+  /** The service stores the id, and the request has failed. */
   | 'fails'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Tiers by the points from which on a member has them, the highest first. */
+/** Tiers with the minimum points of each, the highest first. */
 const tiers: readonly (readonly [number, string])[] = [
   [1_000, 'GOLD'],
   [300, 'SILVER'],
@@ -45,7 +45,7 @@ function answer(code: number, data?: unknown): Response {
   return Response.json({ meta: { code, message: 'words' }, data })
 }
 
-/** The loyalty part of the service, with books of its own: what was really credited and sold. */
+/** The loyalty part of the service, with its own record of what was really credited and sold. */
 export class LoyaltyService {
   readonly topUps = new Map<string, TopUp>()
   readonly giftOrders = new Map<string, GiftOrder>()
@@ -63,7 +63,7 @@ export class LoyaltyService {
     return credited.reduce((sum, one) => sum + (one.phone === phone ? one.points : 0), 0)
   }
 
-  /** Takes codes out of stock, by whoever asks. */
+  /** Takes codes out of stock for any caller. */
   sell(id: string, cardType: string, quantity: number): GiftOrder {
     const codes = Array.from({ length: quantity }, () => `CODE-${(this.#codes += 1)}`)
     const order = { cardType, codes, createdAt: Math.floor(this.#now() / 1000) }
@@ -71,7 +71,7 @@ export class LoyaltyService {
     return order
   }
 
-  /** Answers a request as it has arrived. */
+  /** Answers a received request. */
   answer(address: URL, fields: Fields): Response {
     const { pathname, searchParams } = address
     if (pathname.endsWith('/loyalty/membership')) {
@@ -111,7 +111,7 @@ export class LoyaltyService {
     }
   }
 
-  /** What answers a write that does not simply work; `undefined` when it does. */
+  /** The faulty answer to a write; `undefined` when it succeeds. */
   #trouble(conduct: LoyaltyConduct, refusal: number): Response | undefined {
     if (conduct === 'stops at the door') return answer(4010002)
     if (conduct === 'refuses') return answer(refusal)

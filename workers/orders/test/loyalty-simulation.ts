@@ -5,14 +5,14 @@ import { LoyaltyService, tierOf, type LoyaltyConduct } from './loyalty-service.t
 
 const steps = 60
 const lossRate = 0.27
-/** How often a call is answered after the same id was used by another request of the shop. */
+/** Share of calls that are answered after another request of the shop has used the same id. */
 const overtakenRate = 0.15
-/** How often the process dies while a call is under way, so that its answer is lost on this side. */
+/** Share of calls during which the process crashes, so that the answer is lost on this side. */
 const deathRate = 0.05
 
 const phones = ['0900000001', '0900000002'] as const
 
-/** A top-up or an order of gift codes as the shop asks for it. */
+/** A top-up or an order of gift codes by the shop. */
 export type LoyaltyRequest =
   | {
       readonly kind: 'top-up'
@@ -32,7 +32,7 @@ const stores: Stores = {
   allowed: [{ storeCode: 'STORE-2', posCodes: ['TILL-1'] }],
 }
 
-/** The process dies. */
+/** The process crashes. */
 class Death extends Error {}
 
 const conducts: readonly (readonly [number, LoyaltyConduct])[] = [
@@ -55,14 +55,16 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Points, gift codes and tiers in a world in which answers are lost and ids are used again, from a seed. */
+/**
+ * Simulates points, gift codes and tiers from a seed, while answers are lost and ids are reused.
+ */
 export class LoyaltySimulation {
   readonly service = new LoyaltyService(() => this.#nowMs)
-  /** What the shop was told and is not so. */
+  /** False statements to the shop. */
   readonly untruths: string[] = []
-  /** Each id that the shop uses, with the two contents that it asks for under it. */
+  /** Each id of the shop, with two different requests under it. */
   readonly requests: readonly (readonly [LoyaltyRequest, LoyaltyRequest])[]
-  /** Points that the shop has been told are given, by id, and for whom. */
+  /** Points that the shop was told are credited, by id, with their receiver. */
   readonly told = new Map<string, { readonly phone: string; readonly points: number }>()
   readonly #database: D1Database
   readonly #client: Client
@@ -90,7 +92,7 @@ export class LoyaltySimulation {
     const [phone, other] = this.#chance() < 0.5 ? phones : [phones[1], phones[0]]
     const topUp = { kind: 'top-up', id: `STORE-1-${name}` } as const
     const codes = { kind: 'codes', id: `G-${name}` } as const
-    // Somebody else of the merchant has used the id of an order of codes, for other ones.
+    // Another system of the merchant has used the id of an order of codes, for other codes.
     if (this.#chance() < 0.3) this.service.sell(codes.id, '500', 1)
     return [
       [
@@ -144,7 +146,7 @@ export class LoyaltySimulation {
     return callLoyalty({ client: this.#client, values, stores, store }, { name, request })
   }
 
-  /** Asks for something, notes what is told and compares it with what really happened. */
+  /** Makes a request, records the answer and compares it with what really happened. */
   async #ask(request: LoyaltyRequest): Promise<LoyaltyOutcome> {
     const outcome =
       request.kind === 'top-up'
@@ -165,7 +167,7 @@ export class LoyaltySimulation {
     return outcome
   }
 
-  /** Whether the service has done what was asked for, under the id. */
+  /** Whether the service has carried out the request under the id. */
   #isDone(request: LoyaltyRequest): boolean {
     if (request.kind === 'codes') {
       const order = this.service.giftOrders.get(request.id)
@@ -205,7 +207,7 @@ export class LoyaltySimulation {
     return own.reduce((sum, one) => sum + one.points, 0)
   }
 
-  /** Does what the death of the process may end. */
+  /** Runs work that a crash may end. */
   async #survive(work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
@@ -227,7 +229,7 @@ export class LoyaltySimulation {
     this.#isDeaf = false
   }
 
-  /** The tier that the shop is told a member has; `undefined` when nobody answers. */
+  /** The tier of a member in the answer to the shop; `undefined` without an answer. */
   async tierTold(phone: string): Promise<string | undefined> {
     const request = { id_type: 'MOBILE', identity: phone }
     const told = JSON.stringify(await this.#call('getMembership', request))
@@ -238,7 +240,7 @@ export class LoyaltySimulation {
     return tier
   }
 
-  /** The time of faults. */
+  /** Phase 1: faults occur. */
   async storm(): Promise<void> {
     for (let step = 0; step < steps; step += 1) {
       await this.#survive(() => this.#step())
@@ -247,7 +249,7 @@ export class LoyaltySimulation {
     }
   }
 
-  /** The time after: nothing is lost any more, and the shop asks for everything once more, in both contents. */
+  /** Phase 2: nothing is lost any more, and the shop repeats every request, with both contents. */
   async calm(): Promise<readonly LoyaltyOutcome[]> {
     this.#isCalm = true
     const outcomes: LoyaltyOutcome[] = []

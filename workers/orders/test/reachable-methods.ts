@@ -1,6 +1,6 @@
 /**
- * Every method that a Worker reaches, by the names of the Worker, its binding and the entrypoint. Whoever adds one has
- * thought about who may call it then.
+ * Every method that a Worker reaches, by the names of the Worker, its binding and the entrypoint. A
+ * new method must be added here, after a decision about who may call it.
  */
 export const reachable: Readonly<Record<string, readonly string[]>> = {
   'merchant-edge-ipn CALLBACKS Callbacks': ['record', 'sampleToken'],

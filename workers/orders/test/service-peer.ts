@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { createLinkedAccountPeer } from './linked-account-peer.ts'
 
-/** What the peers have seen and hold, as `https://service.example/peer` shows it. */
+/** The state of the peers, as `https://service.example/peer` returns it. */
 export interface PeerState {
   /** Bodies and paths of the calls that the service has received. */
   readonly calls: { readonly path: string; readonly body: Record<string, unknown> }[]
@@ -18,11 +18,11 @@ interface Payment {
 }
 
 /**
- * The wallet service and the shop as peers in Node. The service checks every signature with Node's own
- * crypto over a text put together here by the specification, so that nothing of the code under test
- * vouches for itself. `POST /peer/pay/{order}` and `POST /peer/confirm-links` play the customer,
- * `POST /peer/order-ids/{start}` lets the order ids of the service begin so, `POST /peer/reset` forgets
- * all.
+ * The wallet service and the shop as peers in Node. The service checks every signature with Node's
+ * own crypto over a text built here from the specification, independently of the code under test.
+ * `POST /peer/pay/{order}` and `POST /peer/confirm-links` play the customer, `POST
+ * /peer/order-ids/{start}` sets the beginning of the order ids of the service, and `POST
+ * /peer/reset` deletes the state.
  *
  * @see Specification 5.2
  */
@@ -118,12 +118,8 @@ export function createServicePeer() {
           { status: code === 200 ? 200 : 400 },
         )
       }
-      const data =
-        last === 'refund'
-          ? { refund_transaction_id: 'RT1' }
-          : creations.has(last)
-            ? created(fields)
-            : status(last)
+      const ofPayment = () => (creations.has(last) ? created(fields) : status(last))
+      const data = last === 'refund' ? { refund_transaction_id: 'RT1' } : ofPayment()
       return Response.json({ meta: { code: 200, message: 'OK' }, data })
     },
   }

@@ -33,14 +33,14 @@ async function ask(
 }
 
 describe('the sandbox Worker', () => {
-  it('makes its tables on the first request and shows its state on loopback', async () => {
+  it('creates its tables on the first request and shows its state on loopback', async () => {
     const answer = await exports.default.fetch('http://localhost/control')
 
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ url: 'http://localhost' })
   })
 
-  it('answers under no public name that it was not told', async () => {
+  it('refuses public host names that are not configured', async () => {
     const answer = await exports.default.fetch('https://sandbox.example/control')
 
     expect(answer.status).toBe(421)
@@ -54,7 +54,7 @@ describe('the sandbox Worker', () => {
     }
   })
 
-  it('turns an address away that guesses the secret', async () => {
+  it('limits the attempts of an address that guesses the secret', async () => {
     const guess = { authorization: 'Bearer wrong', 'cf-connecting-ip': '192.0.2.9' }
     let answer = await ask('/control', deployed, guess)
     // Twice the limit, for the minute may end in between.
@@ -66,7 +66,7 @@ describe('the sandbox Worker', () => {
     expect(answer.headers.get('retry-after')).toBe('60')
   })
 
-  it('opens them for its secret, and the calls of merchants for their signatures', async () => {
+  it('opens them with its secret, and the calls of merchants with their signatures', async () => {
     const bearer = { authorization: `Bearer ${deployed.CONTROL_SECRET}` }
 
     expect((await ask('/control', deployed, bearer)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('the sandbox Worker', () => {
     expect((await ask('/callback-key.pem', deployed)).status).toBe(200)
   })
 
-  it('says everything that is wrong with its variables at once, and without a value', async () => {
+  it('reports every problem of its variables at once, without values', async () => {
     const wrong = {
       SANDBOX_URL: deployed.SANDBOX_URL,
       CONTROL_SECRET: 'short-one',

@@ -41,7 +41,7 @@ async function sendTo(
 }
 
 describe('the cookies of a shop on https', () => {
-  it('are set by this host alone, over https alone, and read by no script', async () => {
+  it('have the __Host- prefix, so only this host sets them over https, and no script reads them', async () => {
     const line = await sendTo('/basket', { book: 'salt-wind', change: '1' }, { cookie: basket })
     const bought = await sendTo('/orders', order, { cookie: basket })
 
@@ -59,7 +59,7 @@ describe('the cookies of a shop on https', () => {
     expect(cookies[1]).toContain('Max-Age=86400')
   })
 
-  it('are not taken from who may set those without a prefix', async () => {
+  it('are ignored under the names without the prefix, which other hosts can set', async () => {
     const bought = await sendTo('/orders', order, { cookie: 'basket=morning-river_1' })
 
     expect(bought.headers.get('location')).toBe('/basket')

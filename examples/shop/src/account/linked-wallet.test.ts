@@ -22,7 +22,7 @@ describe('unlinking the wallet', () => {
     ['is done', 200],
     ['is under way', 202],
     ['has nothing to do', 404],
-  ])('leads back to the account when it %s', async (_what, status) => {
+  ])('redirects to the account when it %s', async (_what, status) => {
     services.answers.set('DELETE /links/*', () => Response.json({}, { status }))
 
     const response = await unlink()
@@ -34,19 +34,22 @@ describe('unlinking the wallet', () => {
     ['a payment needs the wallet', 409, 'is not unlinked: a payment with it is under way'],
     ['checkout is away', 503, 'may not be unlinked yet: no answer came'],
     ['nothing answers', undefined, 'may not be unlinked yet: no answer came'],
-  ])('says what is true when %s', async (_what, status, said) => {
-    services.answers.set('DELETE /links/*', () => {
-      if (status === undefined) throw new TypeError('connection reset')
-      return Response.json({ error: {} }, { status })
-    })
+  ])(
+    'tells the customer whether the wallet is still linked when %s',
+    async (_what, status, said) => {
+      services.answers.set('DELETE /links/*', () => {
+        if (status === undefined) throw new TypeError('connection reset')
+        return Response.json({ error: {} }, { status })
+      })
 
-    const response = await unlink()
-    const text = await response.text()
+      const response = await unlink()
+      const text = await response.text()
 
-    expect(response.status).toBe(status === 409 ? 409 : 502)
-    expect(text).toContain(said)
-    expect(text).toContain('data-link="linked"')
-  })
+      expect(response.status).toBe(status === 409 ? 409 : 502)
+      expect(text).toContain(said)
+      expect(text).toContain('data-link="linked"')
+    },
+  )
 })
 
 describe('the account while checkout is away', () => {
@@ -62,7 +65,7 @@ describe('the account while checkout is away', () => {
     expect(page).toContain('http-equiv="refresh"')
   })
 
-  it('leaves the answer to a form where it is: its address cannot be asked for again', async () => {
+  it('does not reload the answer to a form, whose address accepts no GET', async () => {
     services.answers.set('GET /links/*', away)
     services.answers.set('DELETE /links/*', away)
     const page = await (await unlink()).text()
@@ -72,7 +75,7 @@ describe('the account while checkout is away', () => {
   })
 })
 
-it('a wallet that is linked already is not called one that could not be linked', async () => {
+it('linking an already linked wallet is not reported as a failure', async () => {
   const link = { state: 'linked', phone: '*******321' }
   services.answers.set('POST /links', () => Response.json({ outcome: 'linked', link }))
   const response = await post('/account/link', {}, [await signIn()])

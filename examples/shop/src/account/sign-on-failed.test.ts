@@ -80,7 +80,7 @@ it.each(cases)('says so when %s', async (_what, act, [status, english, vietnames
   }
 })
 
-it('leads back to the page that the customer wanted, once signing in works again', async () => {
+it('returns to the requested page once signing in works again', async () => {
   services.answers.set(metadata, () => {
     throw new TypeError('connection refused')
   })

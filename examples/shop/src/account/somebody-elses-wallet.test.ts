@@ -83,7 +83,7 @@ describe('a planted cookie', () => {
     expect(services.sent).toEqual([])
   })
 
-  it('is not in use: no page sets it, and a guest carries nothing from one page to the next', async () => {
+  it('is not used: no page sets it, and nothing identifies a guest across pages', async () => {
     for (const path of ['/', '/basket', '/account']) {
       expect((await get(path, [basket])).headers.getSetCookie()).toEqual([])
     }
@@ -108,14 +108,14 @@ describe('a customer who is signed in', () => {
     expect(services.callsOf('/orders')[0]?.body).toMatchObject({ linkedCustomerId: id })
   })
 
-  it('has an id that no other subject has', async () => {
+  it('has an id that differs from that of every other subject', async () => {
     const mine = await linkedCustomerOf(await signIn('U-AN'))
     const other = await linkedCustomerOf(await signIn('U-BINH'))
 
     expect(mine).not.toBe(other)
   })
 
-  it('is not paid for by whoever knows the id of the order', async () => {
+  it('is not charged for an order by another person who knows its id', async () => {
     const order = { id: orderId, key, method: 'linked-wallet' }
     await post('/orders', order, [await signIn('U-AN'), basket])
 
@@ -148,7 +148,7 @@ describe('the account page', () => {
     expect(next).not.toContain('http-equiv="refresh"')
   })
 
-  it('names nobody, and does not look again, once the wallet has refused the session', async () => {
+  it('shows no name, and does not ask again, once the wallet has refused the session', async () => {
     const cookie = await signIn()
     const refused = { meta: { code: 401 } }
     services.answers.set('GET /user-management/user-info', () =>
@@ -164,7 +164,7 @@ describe('the account page', () => {
 })
 
 describe('a guest', () => {
-  it('buys without a wallet that could be charged', async () => {
+  it('pays without a linked wallet', async () => {
     const order = { id: orderId, key, method: 'web-payment' }
     const response = await post('/orders', order, [basket, planted])
 
@@ -206,7 +206,7 @@ describe('loyalty', () => {
     )
   })
 
-  it('shows tier and points of the own number only', async () => {
+  it('shows tier and points of the own number of the customer only', async () => {
     const page = await (await get('/account', [await signIn(), 'phone=0911111111'])).text()
 
     expect(page).toMatch(/data-tier[^>]*>Gold</)
@@ -216,17 +216,20 @@ describe('loyalty', () => {
     expect(page).not.toMatch(/0900000001|0911111111/)
   })
 
-  it.each([[[]], [['phone=0900000001']]])('tells nobody else anything (%j)', async (cookies) => {
-    const page = await (await get('/account', cookies)).text()
-    const typed = await post('/account/phone', { phone: '0900000001' }, cookies)
+  it.each([[[]], [['phone=0900000001']]])(
+    'shows no loyalty data to anybody else (%j)',
+    async (cookies) => {
+      const page = await (await get('/account', cookies)).text()
+      const typed = await post('/account/phone', { phone: '0900000001' }, cookies)
 
-    expect(page).not.toMatch(/data-tier|data-points|Gold/)
-    expect(typed.status).toBe(404)
-    expect(typed.headers.getSetCookie()).toEqual([])
-    expect(services.sent).toEqual([])
-  })
+      expect(page).not.toMatch(/data-tier|data-points|Gold/)
+      expect(typed.status).toBe(404)
+      expect(typed.headers.getSetCookie()).toEqual([])
+      expect(services.sent).toEqual([])
+    },
+  )
 
-  it('gives points to the number of the customer who is signed in, as the wallet says it', async () => {
+  it('gives points to the phone number that the wallet states for the signed-in customer', async () => {
     const order = { id: orderId, key, method: 'web-payment' }
     await post('/orders', order, [await signIn(), basket, 'phone=0911111111'])
     const row = await env.DB.prepare('SELECT phone FROM order_extras').first('phone')

@@ -7,7 +7,7 @@ const wind = findBook('salt-wind')
 if (river === undefined || wind === undefined) throw new Error('the catalogue has changed')
 
 describe('basket', () => {
-  it('survives the way through a cookie', () => {
+  it('is read back from its cookie unchanged', () => {
     const lines = [
       { book: river, quantity: 2 },
       { book: wind, quantity: 1 },
@@ -17,7 +17,7 @@ describe('basket', () => {
     expect(totalVnd(lines)).toBe(329_000)
   })
 
-  it('adds, takes away and stops at nine', () => {
+  it('adds and removes books, at most nine copies of each', () => {
     const one = changeBasket([], river, 1)
     const many = changeBasket(one, river, 50)
 
@@ -43,7 +43,7 @@ describe('basket', () => {
     },
   )
 
-  it('counts a book once that a cookie names twice', () => {
+  it('counts a book once when the cookie names it twice', () => {
     expect(readBasket('morning-river_1.morning-river_2')).toEqual([{ book: river, quantity: 2 }])
   })
 })

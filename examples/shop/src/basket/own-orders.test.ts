@@ -49,7 +49,7 @@ async function ordersOn(path: string, cookies: readonly string[]): Promise<strin
   return [...page.matchAll(/href="\/orders\/([^"]+)"/g)].map(([, id = '']) => id)
 }
 
-it('leads a guest from the basket to the orders of this browser, and no other', async () => {
+it('shows a guest the orders of this browser only', async () => {
   const mine = await buy()
   const other = await buy()
 
@@ -59,7 +59,7 @@ it('leads a guest from the basket to the orders of this browser, and no other', 
   expect(await ordersOn('/basket', [`order.${other.id}=${'k'.repeat(32)}`])).toEqual([])
 })
 
-it('leads a signed-in customer to the orders of that person, newest first', async () => {
+it('shows a signed-in customer their own orders, newest first', async () => {
   const an = await signIn()
   const first = await buy([an])
   await env.DB.prepare('UPDATE shop_order SET created_at = created_at - 60').run()

@@ -54,7 +54,7 @@ afterEach(async () => {
   await emptyShop()
 })
 
-it('orders what the page has shown', async () => {
+it('orders at the price that the page has shown', async () => {
   const page = await basketPage([two, inBasket])
   const answer = await buy(page, [two, inBasket])
 
@@ -81,7 +81,7 @@ it.each([
   expect((await buy(shown, now)).status).toBe(303)
 })
 
-it('does not announce an order of before, whose announcement was lost, for a basket that costs something else', async () => {
+it('does not reuse an earlier order, whose announcement was lost, for a basket with another price', async () => {
   services.answers.delete('POST /orders')
   const down = await buy(await basketPage([one]), [one])
   const page = await basketPage([two])

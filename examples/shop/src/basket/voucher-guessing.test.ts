@@ -45,7 +45,7 @@ async function typed(serial: string): Promise<readonly string[]> {
   return cookiesOf(await post('/voucher', { serial }, [basket]))
 }
 
-it('asks nobody about a serial that a browser has made up for its basket', async () => {
+it('does not query a voucher whose serial the browser put into its cookie itself', async () => {
   const page = await (await get('/basket', [basket, 'voucher=GUESS-1'])).text()
   const order = {
     id: hiddenField(page, 'id'),
@@ -59,7 +59,7 @@ it('asks nobody about a serial that a browser has made up for its basket', async
   expect(services.callsOf('markVoucherUsed')).toEqual([])
 })
 
-it('asks nobody about a serial for which a browser has changed the cookie', async () => {
+it('does not query a voucher after its cookie was changed', async () => {
   const [cookie = ''] = await typed('EV-1')
   expect(asked()).toEqual(['EV-1'])
 
@@ -70,7 +70,7 @@ it('asks nobody about a serial for which a browser has changed the cookie', asyn
   expect(asked()).toEqual(['EV-1'])
 })
 
-it('keeps the voucher that was tried at its field', async () => {
+it('applies the voucher that was entered in its field', async () => {
   const page = await (await get('/basket', [basket, ...(await typed('EV-1'))])).text()
 
   expect(hiddenField(page, 'total')).toBe('100000')

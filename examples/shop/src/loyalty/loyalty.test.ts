@@ -207,7 +207,7 @@ describe('a paid order', () => {
     expect(codesIn(after)).toEqual(['AAAA-1111', 'BBBB-2222'])
   })
 
-  it('is waited for by the page when the order store knows of the payment before the shop', async () => {
+  it('is awaited by the page when the order store knows of the payment before the shop', async () => {
     services.answers.set(`GET /orders/${orderId}`, () => Response.json(paidOrder))
 
     const page = await get(`/orders/${orderId}`, [buyer])
@@ -216,7 +216,7 @@ describe('a paid order', () => {
     expect(page).toContain('http-equiv="refresh"')
   })
 
-  it('is complete only when its voucher is used again', async () => {
+  it('that had released its voucher is complete only when the voucher is used again', async () => {
     await env.DB.prepare(
       "UPDATE order_extras SET voucher = 'EV-1', voucher_state = 'returned', discount_vnd = 0",
     ).run()
@@ -230,7 +230,7 @@ describe('a paid order', () => {
     expect(await findShopOrder(env.DB, orderId)).toMatchObject({ fulfilledAt: expect.any(Number) })
   })
 
-  it('is paid and completed although a later event overtook order.paid', async () => {
+  it('is paid and completed although a later event arrived before order.paid', async () => {
     await sendWebhook('order.refunded', 'part_refunded', 5)
 
     expect(await sendWebhook('order.paid', 'paid', 3)).toBe(204)
@@ -242,7 +242,7 @@ describe('a paid order', () => {
     })
   })
 
-  it('gives nothing out any more when all of its money went back first', async () => {
+  it('is not fulfilled when it was fully refunded first', async () => {
     await sendWebhook('order.refunded', 'refunded', 5)
 
     expect(await sendWebhook('order.paid', 'paid', 3)).toBe(204)
@@ -250,7 +250,7 @@ describe('a paid order', () => {
     expect(await findShopOrder(env.DB, orderId)).toMatchObject({ fulfilledAt: null })
   })
 
-  it('gives nothing for a payment of another amount', async () => {
+  it('is not fulfilled when it was paid with another amount', async () => {
     await sendWebhook('order.paid', 'paid', 3, 1)
 
     expect(calls('orderGiftCodes')).toEqual([])
@@ -266,7 +266,7 @@ describe('a paid order', () => {
 })
 
 describe('a voucher', () => {
-  it('takes its part off the price and is used before the order is announced', async () => {
+  it('reduces the price and is marked used before the order is announced', async () => {
     await post('/orders', order, [inBasket])
 
     const sent = services.sent.map(({ call }) => call)
@@ -292,7 +292,7 @@ describe('a voucher', () => {
     expect(calls('/orders')).toEqual([])
   })
 
-  it('is good again when the order expires unpaid', async () => {
+  it('is released when the order expires unpaid', async () => {
     await post('/orders', order, [inBasket])
 
     expect(await sendWebhook('order.expired', 'expired')).toBe(204)
@@ -301,7 +301,7 @@ describe('a voucher', () => {
 
   const withVoucher = () => post('/orders', order, [inBasket])
 
-  it('that does not hold any more charges nobody the whole price unasked', async () => {
+  it('that is no longer valid stops the order instead of charging the full price', async () => {
     services.answers.set('POST /loyalty/verifyVoucher', refused)
 
     const response = await withVoucher()
@@ -312,7 +312,7 @@ describe('a voucher', () => {
     expect(calls('/orders')).toEqual([])
   })
 
-  it('goes back once, however often the shop is told', async () => {
+  it('is released once, however often the event is delivered', async () => {
     await withVoucher()
 
     await sendWebhook('order.expired', 'expired')
@@ -322,7 +322,7 @@ describe('a voucher', () => {
     expect(calls('revokeVouchers')).toHaveLength(1)
   })
 
-  it('is asked back until there is an answer', async () => {
+  it('is released with retries until the service answers', async () => {
     await withVoucher()
     services.answers.set('POST /loyalty/revokeVouchers', unknown)
     const first = await sendWebhook('order.expired', 'expired')
@@ -332,7 +332,7 @@ describe('a voucher', () => {
     expect(calls('revokeVouchers')).toHaveLength(2)
   })
 
-  it('is shown to nobody else, who could use it when it is good again', async () => {
+  it('is shown to nobody else, who could use it after its release', async () => {
     await withVoucher()
 
     const own = await get(`/orders/${orderId}`, [guest])
@@ -361,7 +361,7 @@ describe('a voucher', () => {
     ['is no answer', () => Response.json({ error: {} }, { status: 503 })],
     ['breaks off', () => new Response('{')],
   ])(
-    'is not given away when its order is paid after all and the answer about it %s',
+    'is not released when its order is paid after all and the answer about it %s',
     async (_what, answer) => {
       await withVoucher()
       await sendWebhook('order.expired', 'expired', 3)
@@ -377,7 +377,7 @@ describe('a voucher', () => {
     },
   )
 
-  it('is neither refused nor forgotten while nobody says whether it may be used', async () => {
+  it('stays in the basket while nobody can say whether it is valid', async () => {
     services.answers.set('POST /loyalty/verifyVoucher', unknown)
     const typed = await post('/voucher', { serial: 'EV-1' })
     const bought = await withVoucher()
@@ -395,7 +395,7 @@ describe('a voucher', () => {
     expect(calls('revokeVouchers')).toEqual([])
   })
 
-  it('keeps its order when checkout was away, and a second press goes on', async () => {
+  it('keeps its order when checkout was unavailable, and a second submission continues it', async () => {
     const opened = services.answers.get('POST /orders') ?? refused
     services.answers.set('POST /orders', () => Response.json({ error: {} }, { status: 503 }))
     const first = await withVoucher()
@@ -412,7 +412,7 @@ describe('a voucher', () => {
     expect(calls('/orders').map(({ body }) => body['amountVnd'])).toEqual([198_000, 198_000])
   })
 
-  it('that may have been used for nothing is asked back at once', async () => {
+  it('that may have been used for nothing is released at once', async () => {
     services.answers.set('POST /loyalty/markVoucherUsed', unknown)
 
     await withVoucher()
@@ -421,7 +421,7 @@ describe('a voucher', () => {
     expect(calls('/orders')).toEqual([])
   })
 
-  it('of an order that checkout has never heard of is free again for its customer', async () => {
+  it('of an order that checkout does not know can be used again by its customer', async () => {
     services.answers.set('POST /orders', () => Response.json({ error: {} }, { status: 503 }))
     await withVoucher()
     let isUsed = true
@@ -446,7 +446,7 @@ describe('a voucher', () => {
     expect(await stale.text()).toContain('cannot be used')
   })
 
-  it('does not leave an order that checkout knows', async () => {
+  it('is not released from an order that checkout knows', async () => {
     await withVoucher()
     await ageOrders()
     services.answers.set('POST /loyalty/verifyVoucher', refused)
@@ -504,7 +504,7 @@ describe('a linked wallet', () => {
     expect(await get('/basket', [await signIn()])).toContain('•••\u00a0001')
   })
 
-  it('can be given up for another way to pay the same order', async () => {
+  it('can be replaced by another way to pay the same order', async () => {
     services.answers.set('POST /orders', () =>
       Response.json({ order: { timeline: [] }, qrPaymentUrl, linkedPaymentUrl }, { status: 201 }),
     )
@@ -518,7 +518,7 @@ describe('a linked wallet', () => {
     expect(second?.body).toEqual(first?.body)
   })
 
-  it('is looked for again while checkout does not answer', async () => {
+  it('is queried again while checkout does not answer', async () => {
     services.answers.set('GET /links/*', () => {
       throw new TypeError('connection refused')
     })
@@ -539,13 +539,13 @@ describe('a linked wallet', () => {
   })
 })
 
-it('says nothing false about the customer when checkout and the wallet are away', async () => {
+it('says nothing false about the customer while checkout and the wallet are unavailable', async () => {
   services.answers.clear()
 
   expect(await get('/account', [await signIn()])).toContain('not known')
 })
 
-it('acknowledges events about transfers, which are not its own', async () => {
+it('acknowledges events about transfers, which it does not make', async () => {
   const body = JSON.stringify({ type: 'transfer.succeeded', data: {} })
   const timestampSeconds = Math.floor(Date.now() / 1000)
   const headers = await signWebhook(env.WEBHOOK_SECRET, { id: 't', timestampSeconds, body })

@@ -140,7 +140,7 @@ export async function useVoucherAgain(
  * Gives back the voucher of an order that was never announced: its customer left while checkout did
  * not answer, so no event will arrive about that order.
  *
- * @returns whether a voucher has gone back
+ * @returns whether a voucher was returned
  */
 export async function freeStrandedVoucher(shop: Shop, serial: string): Promise<boolean> {
   const strandedBefore = shop.ports.now() - strandedAfterSeconds

@@ -102,7 +102,7 @@ async function ageOrders(): Promise<void> {
   await env.DB.prepare('UPDATE order_extras SET touched_at = touched_at - 3600').run()
 }
 
-it('stays with the order that used it when an earlier one, of which nothing was known, is tidied up', async () => {
+it('stays with the order that used it when an earlier order of unknown outcome is cleaned up', async () => {
   losses = new Map([
     ['markVoucherUsed', 'before'],
     ['revokeVouchers', 'before'],
@@ -120,7 +120,7 @@ it('stays with the order that used it when an earlier one, of which nothing was 
   expect([await stateOf(first), await stateOf(second)]).toEqual(['returned', 'used'])
 })
 
-it('stays with the order that used it when the event of an expired one comes again', async () => {
+it('stays with the order that used it when the event of an expired order is delivered again', async () => {
   await buy(first)
   losses.set('revokeVouchers', 'after')
   expect(await tell(first, 'order.expired', 'expired', 3)).toBe(503)
@@ -134,7 +134,7 @@ it('stays with the order that used it when the event of an expired one comes aga
 })
 
 it.each(['before', 'after'] as const)(
-  'stays with its order that is paid after all while nobody knows whether it is back (lost %s)',
+  'stays with an order that is paid after all while its release is unknown (lost %s)',
   async (loss) => {
     await buy(first)
     losses.set('revokeVouchers', loss)

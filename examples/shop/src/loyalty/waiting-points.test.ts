@@ -103,7 +103,7 @@ it.each([`/orders/${orderId}`, '/account'])(
   },
 )
 
-it('says in both languages that points wait, and leads to the sign-in when only that helps', async () => {
+it('says in both languages that points wait, and links to the sign-in when only that helps', async () => {
   await buy(refusesToken)
   await tell('order.paid', 'paid', 3)
 
@@ -119,7 +119,7 @@ it('says in both languages that points wait, and leads to the sign-in when only 
   }
 })
 
-it('says in the account too that the wallet does not say who is signed in, and leads to the sign-in', async () => {
+it('says in the account too that the wallet does not say who is signed in, and links to the sign-in', async () => {
   services.answers.set(userInfo, refusesToken)
   services.answers.set('GET /links/*', () => Response.json({ error: {} }, { status: 404 }))
 
@@ -134,7 +134,7 @@ it('says in the account too that the wallet does not say who is signed in, and l
   }
 })
 
-it('asks again with the same ids while nobody knows whether the points were given', async () => {
+it('retries with the same ids while the outcome of giving points is unknown', async () => {
   await buy(saysNothing)
   await tell('order.paid', 'paid', 3)
   services.answers.set(userInfo, says(an))
@@ -153,7 +153,7 @@ it('asks again with the same ids while nobody knows whether the points were give
 it.each([
   ['the wallet has no phone number for the shop', says({ full_name: 'An' }), accepted, 0],
   ['the service refuses them', says(an), refused, 1],
-])('waits no longer when %s', async (_what, wallet, answer, asked) => {
+])('stops waiting when %s', async (_what, wallet, answer, asked) => {
   await buy(saysNothing)
   await tell('order.paid', 'paid', 3)
   services.answers.set(userInfo, wallet)
@@ -164,7 +164,7 @@ it.each([
   expect(gifts()).toHaveLength(asked)
 })
 
-it('gives nothing for an order whose money went back meanwhile', async () => {
+it('gives nothing for an order that was refunded meanwhile', async () => {
   await buy(saysNothing)
   await tell('order.paid', 'paid', 3)
   await tell('order.refunded', 'refunded', 4)

@@ -63,11 +63,11 @@ afterEach(async () => {
 
 const promise = 'Your books go out as soon as the payment is confirmed.'
 
-describe('an order that nothing will be sent for', () => {
+describe('an order that will not be fulfilled', () => {
   it.each([
     ['expired', 'The time to pay is over'],
     ['cancelled', 'The order was cancelled'],
-  ])('does not promise its books when it is %s, and leads to a new one', async (state, text) => {
+  ])('does not promise its books when it is %s, and links to a new order', async (state, text) => {
     services.answers.set(readOrder, orderAs(state))
     const shown = await page()
 
@@ -76,7 +76,7 @@ describe('an order that nothing will be sent for', () => {
     expect(shown).toContain('class="button main block" href="/"')
   })
 
-  it('says that the wallet denies the payment that it had reported, and leads to a new one', async () => {
+  it('says that the wallet denies the payment that it had reported, and links to a new order', async () => {
     const timeline = [{ seq: 9, at: 1_700_000_000, kind: 'payment.denied', facts: {} }]
     services.answers.set(readOrder, orderAs('expired', [], { timeline }))
     const shown = await page()
@@ -86,7 +86,7 @@ describe('an order that nothing will be sent for', () => {
     expect(shown).toContain('class="button main block" href="/"')
   })
 
-  it('says of a disputed payment that somebody looks at it', async () => {
+  it('says that somebody checks a disputed payment', async () => {
     services.answers.set(readOrder, orderAs('disputed'))
     const shown = await page()
 
@@ -94,7 +94,7 @@ describe('an order that nothing will be sent for', () => {
     expect(shown).not.toContain(promise)
   })
 
-  it('is not to be paid once its time is over, though it waits for a payment of the last moment', async () => {
+  it('offers no payment once its time is over, though it waits for a payment of the last moment', async () => {
     services.answers.set(readOrder, orderAs('created', [], { expiresAt: 1_700_000_000 }))
     const shown = await page()
 
@@ -104,7 +104,7 @@ describe('an order that nothing will be sent for', () => {
     expect(shown).not.toContain('Pay now')
   })
 
-  it('is not to be paid again while the wallet has not said whether it has paid', async () => {
+  it('offers no second payment while the outcome at the wallet is unknown', async () => {
     const attempts = [{ method: 'linked-wallet', state: 'payment_unknown', mayHaveMoved: true }]
     const unsettled = orderAs('created', [], { attempts, expiresAt: 1_700_000_000 })
     services.answers.set(readOrder, unsettled)
@@ -116,7 +116,7 @@ describe('an order that nothing will be sent for', () => {
     expect(shown).not.toContain('The time to pay is over')
   })
 
-  it('promises the books while the order is paid for', async () => {
+  it('promises the books once the order is paid', async () => {
     services.answers.set(readOrder, orderAs('created'))
     const shown = await page()
 
@@ -125,7 +125,7 @@ describe('an order that nothing will be sent for', () => {
   })
 })
 
-describe('an order that checkout says nothing about', () => {
+describe('an order about which checkout does not answer', () => {
   const lost: Answer = () => {
     throw new TypeError('connection refused')
   }
@@ -133,7 +133,7 @@ describe('an order that checkout says nothing about', () => {
   it.each([
     ['no answer', lost],
     ['an error', () => Response.json({ error: {} }, { status: 503 })],
-  ])('says so after %s, and leads to no payment', async (_, answer) => {
+  ])('says so after %s, and links to no payment', async (_, answer) => {
     services.answers.set(readOrder, answer)
     const shown = await page()
 
@@ -143,7 +143,7 @@ describe('an order that checkout says nothing about', () => {
     expect(shown).not.toContain('Pay now')
   })
 
-  it('keeps to what the webhooks have told: a paid order does not wait for its payment', async () => {
+  it('relies on the webhooks: a paid order does not wait for its payment', async () => {
     await tell('paid', 3)
     services.answers.set(readOrder, lost)
     const shown = await page()
@@ -153,14 +153,14 @@ describe('an order that checkout says nothing about', () => {
     expect(shown).not.toContain('Pay now')
   })
 
-  it('says that the money went back, when a webhook has told so', async () => {
+  it('says that the money was refunded, when a webhook has reported it', async () => {
     await tell('refunded', 4)
     services.answers.set(readOrder, lost)
 
     expect(await page()).toContain('All of your money went back')
   })
 
-  it('leads back to the basket when it was never announced', async () => {
+  it('links back to the basket when it was never announced', async () => {
     services.answers.delete(readOrder)
     const shown = await page()
 
@@ -196,7 +196,7 @@ const kindsOfTheHouse = kindsOf({
 })
 
 describe('the timeline of an order', () => {
-  it('has words for every line that tells of the customer’s money', async () => {
+  it('has a text for every line about the customer’s money', async () => {
     services.answers.set(readOrder, orderAs('paid', kindsForCustomers))
     const shown = await page()
 
@@ -206,7 +206,7 @@ describe('the timeline of an order', () => {
     }
   })
 
-  it('keeps what is between the people of the shop from the customer: a refund that was only proposed, above all', async () => {
+  it('hides internal steps from the customer, above all a refund that was only proposed', async () => {
     services.answers.set(readOrder, orderAs('paid', ['order.opened', ...kindsOfTheHouse]))
     const shown = await page()
 

@@ -39,13 +39,13 @@ it.each([
   ['BOOKS', { paidAt: 200, fulfilledAt: 200 }],
   ['CODES-THERE', { paidAt: 200, fulfilledAt: 200 }],
   ['CODES-MISSING', { paidAt: 200, fulfilledAt: null }],
-])('takes over the order %s of an earlier version', async (id, expected) => {
+])('migrates the order %s of an earlier version', async (id, expected) => {
   await prepare()
 
   expect(await findShopOrder(env.DB, id)).toMatchObject({ id, ...expected })
 })
 
-it('takes them over once, although two Workers start at the same moment', async () => {
+it('migrates them once, although two Workers start at the same moment', async () => {
   await Promise.all([prepare(), prepare()])
   await markFulfilled(env.DB, 'CODES-MISSING', 300)
   await prepare()

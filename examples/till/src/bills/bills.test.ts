@@ -36,7 +36,7 @@ function textOf(page: string, element: `${string}.${string}`): string {
 }
 
 describe('a bill', () => {
-  it('begins empty, with an id of its own each time', async () => {
+  it('begins empty, with a new id each time', async () => {
     const ids = []
     for (let times = 0; times < 2; times += 1) {
       const page = await (await till.get('/till')).text()
@@ -47,7 +47,7 @@ describe('a bill', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('grows by what is scanned and typed, and shrinks by what is removed', async () => {
+  it('gains the lines that are scanned or typed, and loses the removed ones', async () => {
     const scanned = await send('/till/lines', ['entry', tea])
     const typed = await send('/till/lines', ['line', tea], ['entry', '2*12.500'])
     const both = await typed.text()
@@ -65,7 +65,7 @@ describe('a bill', () => {
     expect(linesOf(await removed.text())).toEqual(['2*12500'])
   })
 
-  it('is not lost by a link of the header: they are there while nothing is on the bill', async () => {
+  it('is not lost by a link in the header: the links appear only while the bill is empty', async () => {
     const links = /href="\/till(\?lang=|\/unpair)/
     const empty = await (await till.get('/till')).text()
     const begun = await (await send('/till/lines', ['entry', tea])).text()
@@ -80,7 +80,7 @@ describe('a bill', () => {
     ['4006381333931', 'not among the goods'],
     ['tea', 'no barcode and no amount'],
     ['"><script>alert(1)</script>', 'no barcode and no amount'],
-  ])('keeps its lines and what was typed when that is %s', async (entry, text) => {
+  ])('keeps its lines and the input when the input is %s', async (entry, text) => {
     const answer = await send('/till/lines', ['line', tea], ['entry', entry])
     const page = await answer.text()
 
@@ -90,7 +90,7 @@ describe('a bill', () => {
     expect(linesOf(page)).toEqual([tea])
   })
 
-  it('takes prices from the settings, whatever the page says', async () => {
+  it('uses the prices of the settings, whatever the page sends', async () => {
     await send('/till/bills', ['line', tea], ['line', `1*${tea}`], ['priceVnd', '1'])
 
     expect(till.orders.get(billId)?.amountVnd).toBe(90_000)
@@ -120,13 +120,13 @@ describe('taking a payment', () => {
     })
   })
 
-  it('is done by Enter in the empty field, as a scanner and a keyboard do it', async () => {
+  it('is started by Enter in the empty field, from a scanner or a keyboard', async () => {
     const answer = await send('/till/lines', ['line', tea], ['entry', ''])
 
     expect(answer.headers.get('location')).toBe(`/till/bills/${billId}`)
   })
 
-  it('asks for something first', async () => {
+  it('asks for a line first', async () => {
     for (const path of ['/till/bills', '/till/lines']) {
       const answer = await send(path, ['entry', ''])
       expect(linesOf(await answer.text())).toEqual([])
@@ -134,7 +134,7 @@ describe('taking a payment', () => {
     expect(till.calls).toEqual([])
   })
 
-  it('opens one order when it is pressed twice, or no answer came', async () => {
+  it('opens one order when it is submitted twice, or no answer came', async () => {
     till.refuse = () => 'lost'
     const lost = await send('/till/bills', ['line', tea])
     till.refuse = () => undefined
@@ -147,7 +147,7 @@ describe('taking a payment', () => {
     expect(till.orders.size).toBe(1)
   })
 
-  it('does not change a bill that is open', async () => {
+  it('does not change a bill whose order is open', async () => {
     await send('/till/bills', ['line', tea])
     const changed = await send('/till/bills', ['line', tea], ['line', '1000'])
 
@@ -194,7 +194,7 @@ describe('the page of a bill', () => {
     await send('/till/bills', ['line', tea])
   })
 
-  it('shows the QR as a picture, which runs nothing, and waits', async () => {
+  it('shows the QR as an image without script, and waits', async () => {
     const page = await (await till.get(path)).text()
 
     expect(page).toContain(`src="data:image/svg+xml,${encodeURIComponent(qrSvg)}"`)
@@ -252,7 +252,7 @@ describe('the page of a bill', () => {
     expect(page).not.toContain('points')
   })
 
-  it('prints what was sold, for how much, where, and how it was paid and given back', async () => {
+  it('prints what was sold, its price, the store, the payment and the refunds', async () => {
     const order = orderOfBill()
     order.extraData = { orderInfo: `{"lines":[["${tea}",2,20000],[null,1,5000]]}` }
     order.state = 'part_refunded'
@@ -276,7 +276,7 @@ describe('the page of a bill', () => {
     )
   })
 
-  it('prints the time of a bill that is not paid yet, and no lines that the order has not', async () => {
+  it('prints the time of an unpaid bill, and only the lines that its order has', async () => {
     const order = orderOfBill()
     order.extraData = { orderInfo: '{"table":7}' }
     const page = await (await till.get(path)).text()
@@ -300,7 +300,7 @@ describe('the page of a bill', () => {
   })
 
   it.each(['nothing', 'T-00000000-0000-4000-8000-000000000009', '..%2Foperator'])(
-    'is not there for %s',
+    'is not found for %s',
     async (id) => {
       const answer = await till.get(`/till/bills/${id}`)
       const page = await answer.text()
@@ -311,13 +311,13 @@ describe('the page of a bill', () => {
     },
   )
 
-  it('is not there at another till', async () => {
+  it('is not found at another till', async () => {
     await till.pair('HN-01 TILL-2')
 
     expect((await till.get(path)).status).toBe(404)
   })
 
-  it('says that the time is over until the order has expired, and waits for a payment of the last moment', async () => {
+  it('says that the time is over, and waits for a payment of the last moment until the order has expired', async () => {
     till.refuse = (call) =>
       call.endsWith('/qr')
         ? Response.json({ error: { reason: 'order_closed' } }, { status: 409 })
@@ -332,7 +332,7 @@ describe('the page of a bill', () => {
     expect(page).not.toContain('http-equiv="refresh" content="2"')
   })
 
-  it('says to try again when the checkout does not answer, and leads back to the bill', async () => {
+  it('says to try again when the checkout does not answer, and links back to the bill', async () => {
     till.refuse = () => 'lost'
     const answer = await till.get(path)
     const page = await answer.text()
@@ -344,7 +344,7 @@ describe('the page of a bill', () => {
     expect(page).toContain('href="/till">New bill')
   })
 
-  it('leads back to the bill when the QR is refused', async () => {
+  it('links back to the bill when the QR is refused', async () => {
     till.refuse = (call) =>
       call.endsWith('/qr')
         ? Response.json({ error: { reason: 'store_unknown' } }, { status: 422 })
@@ -358,7 +358,7 @@ describe('the page of a bill', () => {
 })
 
 describe('an address that cannot be loaded', () => {
-  it('is loaded again from the page that the device keeps, or left for a new bill', async () => {
+  it('can be loaded again from the offline page, or left for a new bill', async () => {
     const page = await (await till.get('/till/offline')).text()
 
     expect(page).toContain('href="">Try again')
@@ -366,7 +366,7 @@ describe('an address that cannot be loaded', () => {
   })
 
   it.each(['/till/lines', '/till/bills'])(
-    'leads to a new bill where a form went, %s',
+    'links to a new bill when it was the target of a form, %s',
     async (path) => {
       const answer = await till.get(path)
 
@@ -377,7 +377,7 @@ describe('an address that cannot be loaded', () => {
 
 describe('every page', () => {
   it.each(['/till', '/till/pair', '/till/offline', '/nothing', '/till/styles.css'])(
-    'has the headers of the house, %s',
+    'has the security headers of all Workers, %s',
     async (path) => {
       const { headers } = await till.get(path)
 
@@ -388,7 +388,7 @@ describe('every page', () => {
     },
   )
 
-  it('speaks Vietnamese and English, and is installed in the language of the device', async () => {
+  it('is in Vietnamese and English, and is installed in the language of the device', async () => {
     expect(await (await till.get('/till?lang=vi')).text()).toContain('Quét mã hoặc nhập số tiền')
     const manifest = await till.get('/till/manifest.webmanifest?lang=vi')
 

@@ -73,7 +73,7 @@ describe('the bills of a day', () => {
     expect(textIn(page)).toMatch(/11:25 45,000 ₫ Paid .*11:24 45,000 ₫ Not paid yet/)
   })
 
-  it('are reached from every page that has no unsaved input', async () => {
+  it('are linked from every page without unsaved input', async () => {
     addBill(1)
     for (const path of ['/till', `/till/bills/${idOf(1)}`, '/till/unpair']) {
       expect(await (await till.get(path)).text()).toContain('href="/till/earlier"')
@@ -82,7 +82,7 @@ describe('the bills of a day', () => {
     expect(await begun.text()).not.toContain('href="/till/earlier"')
   })
 
-  it('are those of another day when it is asked for, and of today for what is no day', async () => {
+  it('are those of the requested day, or of today when it is not a day', async () => {
     addBill(1)
     addBill(2, { createdAt: till.now - 86_400 })
 
@@ -123,7 +123,7 @@ describe('the bills of a day', () => {
     expect(page.includes('No bill')).toBe(numbers.length === 0)
   })
 
-  it('are summed for the end of a shift, whatever is searched for', async () => {
+  it('have sums for the end of a shift, independent of the search', async () => {
     addBill(1, paid('1', 45_000))
     addBill(2, { ...paid('2', 100_000, 20), returned: { vnd: 30_000, points: 5 } })
     addBill(3, { ...paid('3', 7_000), state: 'refunded', returned: { vnd: 7_000, points: 0 } })
@@ -139,7 +139,7 @@ describe('the bills of a day', () => {
     expect(page).toContain('Need a look 1')
   })
 
-  it('are summed on the day in Vietnam on which they were paid, and found on that day and on the day on which they were opened', async () => {
+  it('count towards the day (Vietnam) of their payment, and are found on that day and on the day of their opening', async () => {
     // 00:30 in Vietnam.
     till.now = Date.parse('2026-12-23T17:30:00Z') / 1000
     const opened = Date.parse('2026-12-23T16:58:00Z') / 1000
@@ -163,7 +163,7 @@ describe('the bills of a day', () => {
     expect(textIn(yesterday)).toContain('23:58 45,000 ₫ Paid Counts on 24/12/2026 · 1')
   })
 
-  it('are shown a hundred at a time, and counted all', async () => {
+  it('are shown a hundred at a time, and all are counted', async () => {
     for (let number = 1; number <= 230; number += 1) addBill(number, paid(String(number), 1_000))
     const first = await pageOf()
     const last = await pageOf('?from=200')
@@ -178,7 +178,7 @@ describe('the bills of a day', () => {
     expect(last).not.toContain('from=300')
   })
 
-  it('are not all looked at when they are too many, which the page says', async () => {
+  it('are not all read when they are too many, which the page says', async () => {
     for (let number = 1; number <= 300; number += 1) {
       addBill(number, { ...paid(String(number), 1_000), createdAt: till.now - number })
     }
@@ -192,14 +192,14 @@ describe('the bills of a day', () => {
     expect(textIn(page)).toContain('Taken 2,000,000 ₫')
   })
 
-  it('can be printed, and lead to a new bill', async () => {
+  it('can be printed, and link to a new bill', async () => {
     const page = await pageOf()
 
     expect(page).toContain('data-print')
     expect(page).toContain('href="/till">New bill')
   })
 
-  it('say when the checkout does not answer', async () => {
+  it('say so when the checkout does not answer', async () => {
     till.refuse = () => 'lost'
     const answer = await till.get('/till/earlier')
 
@@ -219,7 +219,7 @@ describe('the bills of a day', () => {
 describe('a bill that is opened again', () => {
   const lines = { orderInfo: '{"lines":[["8938505970011",2,45000]]}' }
 
-  it('shows what was sold, once it is not for a customer who pays', async () => {
+  it('shows what was sold, once no customer is paying it', async () => {
     addBill(1, { extraData: lines })
     const waiting = await (await till.get(`/till/bills/${idOf(1)}`)).text()
     addBill(1, { ...paid('1', 90_000), extraData: lines })
@@ -231,7 +231,7 @@ describe('a bill that is opened again', () => {
     )
   })
 
-  it('says on paper that its lines are erased, with its other texts', async () => {
+  it('prints that its lines are erased, with its other texts', async () => {
     addBill(1, { ...paid('1', 90_000), description: '' })
     const erased = textIn(await (await till.get(`/till/bills/${idOf(1)}`)).text())
     addBill(2, paid('2', 90_000))
@@ -249,7 +249,7 @@ describe('a bill that is opened again', () => {
     ['disputed', true],
     ['refunded', false],
     ['expired', false],
-  ])('leads to its order at the desk when it is %s: %s', async (state, isLed) => {
+  ])('links to its order at the desk when it is %s: %s', async (state, isLed) => {
     till = openTill({ DESK_URL: 'https://desk.example/' })
     await till.pair()
     addBill(1, { ...paid('1', 90_000), state })
@@ -258,7 +258,7 @@ describe('a bill that is opened again', () => {
     expect(page.includes(`href="https://desk.example/orders/${idOf(1)}"`)).toBe(isLed)
   })
 
-  it('says where money is given back when the till knows no desk', async () => {
+  it('says where refunds are made when no desk is configured', async () => {
     addBill(1, paid('1', 90_000))
     const page = textIn(await (await till.get(`/till/bills/${idOf(1)}`)).text())
 

@@ -15,7 +15,7 @@ const apiError = v.object({ error: v.object({ reason: v.string() }) })
 /**
  * Sends a request to the checkout Worker with the shop's secret; a GET without `json`, else a POST.
  *
- * @throws Error when no answer comes in time, or one that is no JSON
+ * @throws Error when no answer comes in time, or one that is not JSON
  */
 export async function askCheckout(
   c: TillContext,

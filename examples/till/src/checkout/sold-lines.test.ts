@@ -13,7 +13,7 @@ function lineOf(entry: string, known: ReadonlyMap<string, typeof tea> = goods): 
 }
 
 describe('the lines of a bill', () => {
-  it('come back from the order, with the names of the goods', () => {
+  it('are read back from the order, with the names of the goods', () => {
     const info = orderInfoOf([lineOf(`2*${tea.barcode}`), lineOf('3*12.500')])
 
     expect(info).toBe('{"lines":[["8938505970011",2,45000],[null,3,12500]]}')
@@ -23,7 +23,7 @@ describe('the lines of a bill', () => {
     ])
   })
 
-  it('keep the price at which they were sold, and the barcode of what is not sold any more', () => {
+  it('keep the price at which they were sold, and the barcode of goods that are no longer sold', () => {
     const info = orderInfoOf([lineOf(tea.barcode)])
     const dearer = new Map([[tea.barcode, { ...tea, priceVnd: 50_000 }]])
 
@@ -41,7 +41,7 @@ describe('the lines of a bill', () => {
   })
 
   it.each(['{}', '[]', '{"lines":[["8938505970011","2",45000]]}', '{"lines":{}}', 'no JSON'])(
-    'are none when the order has another text: %s',
+    'are empty when the order has another text: %s',
     (info) => {
       expect(soldLinesOf(info, goods)).toEqual([])
     },

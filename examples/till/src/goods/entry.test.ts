@@ -36,7 +36,7 @@ describe('readEntry', () => {
     expect(readEntry(text, goods)).toBe(problem)
   })
 
-  it('reads its own entry as the same line', () => {
+  it('reads an entry that it wrote as the same line', () => {
     for (const text of ['3*8938505970011', '2x 12.500', '45000']) {
       const line = readEntry(text, goods)
       assert(typeof line !== 'string')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { styles } from './styles.ts'
 
 it.each(schemeColors(styles))(
-  'text has a contrast of 4.5 and the border of a field one of 3: %s',
+  'text has a contrast of 4.5 and field borders one of 3: %s',
   (_scheme, color) => {
     for (const ground of ['ground', 'card']) {
       for (const text of ['ink', 'soft', 'accent', 'warn', 'bad']) {
@@ -18,7 +18,7 @@ it.each(schemeColors(styles))(
   },
 )
 
-it('fields and buttons have the border of a field', () => {
+it('fields and buttons use the field border', () => {
   for (const rule of ['input, select', 'button, .button']) {
     expect(styles).toMatch(new RegExp(`^${rule} \\{[^}]* border: 2px solid var\\(--field\\)`, 'm'))
   }

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 describe('a device', () => {
   it.each(['/till', '/till/bills/T-1', '/till/bills/T-1/state'])(
-    'that is paired with no till is led from %s to where it is',
+    'that is not paired with a till is redirected from %s to the pairing',
     async (path) => {
       const answer = await till.get(path)
 
@@ -31,7 +31,7 @@ describe('a device', () => {
     expect(till.calls).toEqual([])
   })
 
-  it('is paired by the password, with the till that was chosen', async () => {
+  it('is paired with the chosen till by the password', async () => {
     await till.pair('HN-01 TILL-2')
 
     expect(await (await till.get('/till')).text()).toContain('Counter 2')
@@ -50,7 +50,7 @@ describe('a device', () => {
     expect((await till.get('/till')).status).toBe(303)
   })
 
-  it('is paired for 30 days, and until somebody ends it', async () => {
+  it('is paired for 30 days, or until somebody ends it', async () => {
     await till.pair()
     till.now += 30 * day - 1
     expect((await till.get('/till')).status).toBe(200)
@@ -62,14 +62,14 @@ describe('a device', () => {
     expect((await till.get('/till')).status).toBe(303)
   })
 
-  it('is told the tills by their own names first, which a narrow list does not cut off', async () => {
+  it('shows the names of the tills first, so that a narrow list does not cut them off', async () => {
     const page = await (await till.get('/till/pair')).text()
 
     expect(page).toMatch(/<option[^>]*>\s*Counter 1 · Nhà sách Hà Nội\s*</)
     expect(page).toMatch(/<option[^>]*>\s*Counter 2\s*</)
   })
 
-  it('stays paired when the link is touched by mistake: a page asks first', async () => {
+  it('is unpaired only after a page has asked for confirmation', async () => {
     await till.pair()
     expect(await (await till.get('/till')).text()).toContain('href="/till/unpair"')
     const asked = await till.get('/till/unpair')
@@ -80,7 +80,7 @@ describe('a device', () => {
     expect((await till.get('/till/unpair')).headers.get('location')).toBe('/till/pair')
   })
 
-  it('is paired no longer once the password is another, or the till is gone', async () => {
+  it('is no longer paired once the password was changed, or the till is gone', async () => {
     await till.pair()
     for (const changed of [
       { TILL_PASSWORD: 'another password of the tests' },
@@ -93,7 +93,7 @@ describe('a device', () => {
     }
   })
 
-  it('cannot write its cookie by itself', async () => {
+  it('cannot forge its cookie', async () => {
     await till.pair()
     till.cookie = till.cookie.replace('TILL-1', 'TILL-2')
 
@@ -122,7 +122,7 @@ describe('a device', () => {
     expect([last.status, last.headers.get('retry-after')]).toEqual([429, '60'])
   })
 
-  it('has a cookie that is sent by this host alone, over https', async () => {
+  it('has a cookie that is limited to this host and to https', async () => {
     const secure = openTill({ TILL_URL: 'https://till.example' })
     const answer = await secure.post('/till/pair', [['till', 'HN-01 TILL-1']])
     expect(answer.status).toBe(403)

@@ -12,11 +12,11 @@ describe('nearestName', () => {
     ['verify', 'verify-callback'],
     ['KEY', 'key'],
     ['bdoy', 'body'],
-  ])('takes %s for %s', (typed, meant) => {
+  ])('suggests for %s: %s', (typed, meant) => {
     expect(nearestName(typed, names)).toBe(meant)
   })
 
-  it.each(['colour', 'x', 'zzzzzzzz', '-'.repeat(5000)])('has no idea what %s means', (typed) => {
+  it.each(['colour', 'x', 'zzzzzzzz', '-'.repeat(5000)])('suggests nothing for %s', (typed) => {
     expect(nearestName(typed, names)).toBeUndefined()
   })
 })

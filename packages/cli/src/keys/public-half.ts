@@ -12,7 +12,7 @@ export interface PublicHalf {
 /**
  * Takes the public half of a private key, so that a signature can be checked with either half.
  *
- * @throws KeyError when the material is no RSA key
+ * @throws KeyError when the material is not an RSA key
  */
 export async function publicHalf(key: FileKey): Promise<PublicHalf> {
   const inspection = await inspectKey(key)

@@ -44,7 +44,7 @@ export async function accessFile(
  * Reads the file of an operator.
  *
  * @returns `undefined` when there is none
- * @throws CommandFailure when it cannot be read, or is no JSON of this form
+ * @throws CommandFailure when it cannot be read, or is not JSON of this form
  */
 export async function readAccess(file: string): Promise<StoredAccess | undefined> {
   let content: string

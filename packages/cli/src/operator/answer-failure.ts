@@ -3,7 +3,7 @@ import { CommandFailure } from '../command/command-failure.ts'
 import { inCommands, valuesInPath } from './named-commands.ts'
 import { inArguments, type TypedNames, typedValues } from './typed-names.ts'
 
-/** An answer of the checkout Worker that is no success. */
+/** An answer of the checkout Worker other than a success. */
 export interface RefusedAnswer {
   readonly status: number
   /** Body of the answer, as text. */

@@ -1,6 +1,6 @@
 /**
- * Every request of the operator API with the command that makes it, without its options that name
- * no record. A part in braces stands for a value of the request.
+ * Every request of the operator API with its command, without the options that do not identify a
+ * record. A part in braces is replaced by a value of the request.
  */
 export const namedCommands: readonly (readonly [request: string, command: string])[] = [
   ['POST /operator/sign-ins', 'sign-in'],

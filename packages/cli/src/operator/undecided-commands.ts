@@ -20,7 +20,7 @@ function commandFor(item: unknown): string {
     .join(' ')
 }
 
-/** Lists what waits for the word of an operator. */
+/** Lists open outcomes that wait for the verdict of an operator. */
 export const undecidedList: Command = {
   name: 'undecided list',
   summary: 'List what waits for your verdict: payments, refunds and transfers of open outcome.',

@@ -29,8 +29,8 @@ function named({ given }: CommandCall, names: readonly (keyof typeof options)[])
 
 /**
  * The rows carried to the next day, and those of the day before. A day that is compared again, such
- * as with a corrected file, needs the latter once more: rows that met others in the first run would
- * be missing, and the others would be differences.
+ * as with a corrected file, needs the latter again: without them, rows that matched in the first
+ * run would have no counterpart and become differences.
  */
 const carriedOn: ReadonlyMap<string, string> = new Map([
   ['--carried-partner', '--carry-partner'],

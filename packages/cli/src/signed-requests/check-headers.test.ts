@@ -31,7 +31,7 @@ describe('checkHeaders', () => {
     ['no nonce', { nonce: '' }, 4010005],
     ['a nonce of 256 characters', { nonce: 'n'.repeat(256) }, 4010005],
     ['a nonce with a semicolon', { nonce: 'a;b' }, 4010005],
-  ])('foretells the code of %s', (_what, headers, code) => {
+  ])('predicts the code of the service for %s', (_what, headers, code) => {
     const findings = checkHeaders({ ...right, ...headers }, nowSeconds)
 
     expect(findings.map((finding) => finding.code)).toEqual([code])

@@ -33,7 +33,7 @@ function fromJson(text: string, source: string): readonly (readonly [string, str
  *
  * @param text `Name: value` lines, with or without a request line before them, or one JSON object
  * @param source where they come from, for messages
- * @throws CommandFailure with exit code 2 when a line is no header
+ * @throws CommandFailure with exit code 2 when a line is not a header
  */
 export function readHeaders(text: string, source: string): ReceivedHeaders {
   if (text.trimStart().startsWith('{')) return new Map(fromJson(text, source))

@@ -8,7 +8,7 @@ const parts = [
 ]
 
 describe('textDifference', () => {
-  it('finds none between equal texts', () => {
+  it('finds no difference between equal texts', () => {
     expect(textDifference(parts, '/p;POST;{"a":"😀b"}')).toBeUndefined()
   })
 
@@ -19,7 +19,7 @@ describe('textDifference', () => {
     ['a character after an astral one', '/p;POST;{"a":"😀c"}', 'the body', 15],
     ['a part that is longer', '/p2;POST;{}', 'the end of the path', 2],
     ['nothing at all', '', 'the path', 0],
-  ])('places %s', (_what, signed, part, index) => {
+  ])('locates %s', (_what, signed, part, index) => {
     expect(textDifference(parts, signed)).toMatchObject({ part, index })
   })
 
@@ -30,7 +30,7 @@ describe('textDifference', () => {
     })
   })
 
-  it('keeps the caret under the place behind invisible and wide characters', () => {
+  it('puts the caret under the right place after invisible and wide characters', () => {
     const wide = [{ name: 'the body', text: '\t\u200B漢x' }]
 
     const lines = textDifference(wide, '\t\u200B漢y')?.picture.split('\n')

@@ -33,7 +33,7 @@ if (refunded.outcome === 'refused' && refunded.reason === 'refund_period_over') 
   expectTypeOf(refunded.applied).toEqualTypeOf<'no'>()
 }
 
-// 4000801 means what the endpoint's own table says, and the common meaning is not there besides.
+// 4000801 has only the meaning of the endpoint's own table, not the common one.
 if (refunded.outcome === 'refused' && refunded.code === 4000801) {
   expectTypeOf(refunded.reason).toEqualTypeOf<'original_not_a_payment'>()
 }

@@ -15,13 +15,13 @@ async function refund(...steps: readonly Step[]): Promise<AnswerOf<typeof refund
 }
 
 describe('orThrow', () => {
-  it('returns what was accepted', async () => {
+  it('returns an accepted answer', async () => {
     const answer = await refund(answers(2000801, { refund_transaction_id: 'RT1' }))
 
     expect(orThrow(answer)).toBe(answer)
   })
 
-  it('throws a refusal with everything that is known about it', async () => {
+  it('throws a refusal with all of its fields', async () => {
     const answer = await refund(answers(4000820))
 
     const thrown = await Promise.resolve(answer)
@@ -37,13 +37,13 @@ describe('orThrow', () => {
   it.each([
     ['the service itself failed', [answers(5000101)]],
     ['an earlier request is unknown', [breaks, answers(4000809)]],
-  ])('says maybe when %s', async (_about, steps) => {
+  ])('throws with sent "maybe" when %s', async (_about, steps) => {
     const answer = await refund(...steps)
 
     expect(() => orThrow(answer)).toThrow(expect.objectContaining({ sent: 'maybe' }))
   })
 
-  it('throws a code that no table lists as unknown', async () => {
+  it('throws an UnlistedError for a code that no table lists', async () => {
     const answer = await refund(answers(4777777))
 
     expect(() => orThrow(answer)).toThrow(UnlistedError)
@@ -55,16 +55,19 @@ describe('orThrow', () => {
   it.each([
     ['a refusal', answers(4090801)],
     ['a code that no table lists', answers(4777777)],
-  ])('names in the error of %s the earlier response that was no answer', async (_about, last) => {
-    const answer = await refund(says('<html></html>', { status: 502 }), last)
+  ])(
+    'puts the status of an earlier invalid response into the error of %s',
+    async (_about, last) => {
+      const answer = await refund(says('<html></html>', { status: 502 }), last)
 
-    // Without it, "exists already" would mean that the request took effect.
-    expect(() => orThrow(answer)).toThrow(
-      expect.objectContaining({ sent: 'maybe', attempts: 2, unclearStatus: 502 }),
-    )
-  })
+      // Without it, "exists already" would mean that the request took effect.
+      expect(() => orThrow(answer)).toThrow(
+        expect.objectContaining({ sent: 'maybe', attempts: 2, unclearStatus: 502 }),
+      )
+    },
+  )
 
-  it('refuses what is no answer', () => {
+  it('refuses a value that is not an answer', () => {
     expect(() => orThrow({ outcome: 'fine' } as never)).toThrow(TypeError)
   })
 })

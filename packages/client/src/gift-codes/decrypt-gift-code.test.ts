@@ -62,7 +62,7 @@ function privatePemOf(bits: number): string {
 }
 
 describe('decryptGiftCode', () => {
-  it.each(['SHA-1', 'SHA-256'] as const)('opens a code sealed with %s', async (hash) => {
+  it.each(['SHA-1', 'SHA-256'] as const)('decrypts a code encrypted with %s', async (hash) => {
     const { pem, encrypt } = await recipient(hash)
     const key = await importGiftCodeKey(pem, hash)
 
@@ -72,7 +72,7 @@ describe('decryptGiftCode', () => {
     expect(key).toMatchObject({ extractable: false, usages: ['decrypt'] })
   })
 
-  it('takes a key that was pasted on one line', async () => {
+  it('accepts a key that was pasted as one line', async () => {
     for (const pasted of [
       partner.pem.replaceAll('\n', '\\n'),
       JSON.stringify(partner.pem.replaceAll('\n', '\r\n')),
@@ -84,7 +84,7 @@ describe('decryptGiftCode', () => {
     }
   })
 
-  it('opens every code of an order and changes nothing else', async () => {
+  it('decrypts every code of an order and changes nothing else', async () => {
     const key = await importGiftCodeKey(partner.pem)
     const sealed = await Promise.all(['A', 'B'].map((code) => partner.encrypt(code)))
     const cards = sealed.map((code, at) => ({ code, serial: `S-${at}`, expire_date: '2030-01-31' }))
@@ -122,11 +122,14 @@ describe('decryptGiftCode', () => {
 })
 
 describe('importGiftCodeKey', () => {
-  it.each([undefined, new ArrayBuffer(8)])('names a key that is not a text: %j', async (given) => {
-    const importing: Promise<CryptoKey> = Reflect.apply(importGiftCodeKey, undefined, [given])
+  it.each([undefined, new ArrayBuffer(8)])(
+    'refuses a key that is not a text: %j',
+    async (given) => {
+      const importing: Promise<CryptoKey> = Reflect.apply(importGiftCodeKey, undefined, [given])
 
-    await expect(importing).rejects.toThrow('the gift-code key must be a PKCS#8 PEM')
-  })
+      await expect(importing).rejects.toThrow('the gift-code key must be a PKCS#8 PEM')
+    },
+  )
 
   it.each([1024, 4104])('refuses a key of %d bits before the runtime sees it', async (bits) => {
     const imported = vi.spyOn(crypto.subtle, 'importKey')

@@ -45,11 +45,14 @@ describe('prepareRequest', () => {
     })
   })
 
-  it.each(['.', '..', ''])('refuses the path field %j, which would lead elsewhere', (shelf) => {
-    expect(() => prepareRequest(service, listing, { shelf })).toThrow(TypeError)
-  })
+  it.each(['.', '..', ''])(
+    'refuses the path field %j, which would lead to another path',
+    (shelf) => {
+      expect(() => prepareRequest(service, listing, { shelf })).toThrow(TypeError)
+    },
+  )
 
-  it.each(['$&', '$1', "$'"])('takes %j in a path field as it stands', (shelf) => {
+  it.each(['$&', '$1', "$'"])('writes the path field %j unchanged', (shelf) => {
     const { path } = prepareRequest(service, listing, { shelf })
 
     expect(decodeURIComponent(path)).toBe(`/merchant-integration/v1/shelf/${shelf}`)
@@ -59,7 +62,7 @@ describe('prepareRequest', () => {
     ['an object', {}],
     ['a list', ['a']],
     ['half of a surrogate pair', '\ud800'],
-  ])('refuses %s, which has no form in an address', (_about, nested) => {
+  ])('refuses %s, which cannot be part of an address', (_about, nested) => {
     expect(() => prepareRequest(service, listing, { shelf: 'a', nested })).toThrow(
       'listing: nested must be well-formed text, a number or a boolean to stand in an address',
     )
@@ -91,7 +94,7 @@ describe('the query of a GET (G-01)', () => {
   it.each([
     [false, '/merchant-integration/v1/shelf/a'],
     [true, '/merchant-integration/v1/shelf/a?identity=it%27s'],
-  ])('is signed when signQuery is %s as %s', async (signQuery, path) => {
+  ])('with signQuery %s is signed as %s', async (signQuery, path) => {
     const peer = scriptedPeer(answers(4040001))
     const client = createClient(await merchant({ fetch: peer.fetch, signQuery }))
 

@@ -29,7 +29,7 @@ it('reads a body of exactly 1 MiB', async () => {
   expect((await readBody(response, deadline))?.byteLength).toBe(1_048_576)
 })
 
-it('gives up on a body of one byte more, and lets go of the connection', async () => {
+it('refuses a body of one byte more, and releases the connection', async () => {
   const { response, cancelled } = streamed(largestBodyBytes + 1, 1000)
 
   expect(await readBody(response, deadline)).toBeUndefined()
@@ -48,6 +48,6 @@ it('joins the chunks in their order', async () => {
   expect(await readBody(new Response(body), deadline)).toEqual(bytes)
 })
 
-it('reads no body as no bytes', async () => {
+it('reads a missing body as no bytes', async () => {
   expect(await readBody(new Response(null), deadline)).toEqual(new Uint8Array())
 })

@@ -9,12 +9,12 @@ it.each([
   [4, 1600],
   [5, 2000],
   [9, 2000],
-])('waits at most, after attempt %i, %i ms', (attempt, longest) => {
+])('waits after attempt %i at most %i ms', (attempt, longest) => {
   expect(backoffMs(attempt, 0)).toBe(longest)
   expect(backoffMs(attempt, 1)).toBe(longest / 2)
 })
 
-it('spreads callers over half of the wait', () => {
+it('spreads callers over the second half of the wait', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10 }),

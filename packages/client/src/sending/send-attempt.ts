@@ -32,8 +32,8 @@ export type AttemptResult =
       readonly timestamp: number
     }
   /**
-   * The response is no answer of the service, such as a page of a proxy, or contradicts itself: a
-   * success code under the HTTP status of a failure.
+   * The response is not an answer of the service but, for example, a page of a proxy, or
+   * contradicts itself: a success code under the HTTP status of a failure.
    */
   | { readonly kind: 'invalid-response'; readonly status: number; readonly what: string }
   /** The call timed out or was aborted before anything was sent. */

@@ -98,7 +98,7 @@ const unknownOutcomes: readonly (readonly [string, Step])[] = [
 ]
 
 describe.concurrent('a refund under its own id', () => {
-  it.each(unknownOutcomes)('is repeated after %s, and says so', async (_about, fault) => {
+  it.each(unknownOutcomes)('is retried after %s, and the answer says so', async (_about, fault) => {
     const { client, peer } = await against({}, fault, answers(200, {}))
 
     const answer = await call(client, refundOrder, refund)
@@ -111,7 +111,7 @@ describe.concurrent('a refund under its own id', () => {
     expect(peer.requests).toHaveLength(2)
   })
 
-  it('learns from 4090801 after a repeat that the first request has landed', async () => {
+  it('reads 4090801 after a retry as proof that the first request took effect', async () => {
     const { client } = await against({}, breaks, answers(4090801))
 
     const answer = await call(client, refundOrder, refund)
@@ -119,7 +119,7 @@ describe.concurrent('a refund under its own id', () => {
     expect(answer).toMatchObject({ reason: 'refund_id_exists', repeatedAfterUnknown: true })
   })
 
-  it.each(unclearResponses)('tells after %s which status came', async (_about, fault, status) => {
+  it.each(unclearResponses)('reports after %s the HTTP status', async (_about, fault, status) => {
     const { client } = await against({}, fault, breaks, answers(4090801))
 
     const answer = await call(client, refundOrder, refund)
@@ -150,7 +150,7 @@ describe.concurrent('a refund under its own id', () => {
     expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', unclearStatus: status })
   })
 
-  it('names no status after plain silence', async () => {
+  it('has no status after no response at all', async () => {
     const { client } = await against({}, breaks, breaks, answers(4090801))
     const { client: unheard } = await against({}, breaks, breaks, breaks)
 
@@ -166,13 +166,13 @@ describe.concurrent('a refund under its own id', () => {
     [4010006, 'not_processed'],
     [4000820, 'decided'],
     [4030001, 'decided'],
-  ])('tells of %i whether the request was looked at', async (code, kind) => {
+  ])('says for %i whether the request was processed', async (code, kind) => {
     const { client } = await against({ attempts: 1 }, answers(code))
 
     expect(await call(client, refundOrder, refund)).toMatchObject({ outcome: 'refused', kind })
   })
 
-  it('says of 4090801 on the first request that nothing was repeated', async () => {
+  it('reports 4090801 on the first request as a plain refusal', async () => {
     const { client } = await against({}, answers(4090801))
 
     const answer = await call(client, refundOrder, refund)
@@ -216,7 +216,7 @@ describe.concurrent('a refund under its own id', () => {
   it.each([
     [1, '300 302 400 403 404 407 409 428 430 499'],
     [2, '200 299 408 429 500 503 599'],
-  ])('is sent %i times where a page comes with one of %s', async (times, statuses) => {
+  ])('is sent %i times when the answer is a page with one of %s', async (times, statuses) => {
     for (const status of statuses.split(' ')) {
       const { options } = stillClock()
       const page = says('<html></html>', { status: Number(status) })
@@ -228,7 +228,7 @@ describe.concurrent('a refund under its own id', () => {
     }
   })
 
-  it('is not repeated when the service accepted with data that cannot be read', async () => {
+  it('is not retried when the service accepted it with invalid data', async () => {
     const { client, peer } = await against({}, answers(200, { refund_transaction_id: 1 }))
 
     const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
@@ -263,7 +263,7 @@ describe.concurrent('a refund under its own id', () => {
     expect(peer.requests).toHaveLength(2)
   })
 
-  it('is sent once when one attempt is all', async () => {
+  it('is sent once when attempts is 1', async () => {
     const { client, peer } = await against({ attempts: 1 }, breaks)
 
     await expect(call(client, refundOrder, refund)).rejects.toBeInstanceOf(NetworkError)
@@ -277,7 +277,7 @@ describe('a connection that is refused', () => {
     throw new TypeError('fetch failed', { cause })
   }
 
-  it('has sent nothing, also of a request that must not be repeated', async () => {
+  it('proves that nothing was sent, also for a request without an id', async () => {
     const { client, peer } = await against({}, refused)
 
     const error = await call(client, genTransactionQr, withoutId).catch((e: unknown) => e)
@@ -289,7 +289,7 @@ describe('a connection that is refused', () => {
     expect(peer.requests).toHaveLength(1)
   })
 
-  it('has sent nothing however often a repeatable request was tried', async () => {
+  it('proves that nothing was sent, after any number of retries', async () => {
     const { client, peer } = await against({}, refused, refused, refused)
 
     const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
@@ -306,7 +306,7 @@ describe('a connection that is refused', () => {
     expect(error).toMatchObject({ sent: 'maybe', attempts: 3 })
   })
 
-  it('leaves the answer of a repeat as certain as a first one', async () => {
+  it('leaves the answer to a retry as certain as a first answer', async () => {
     const { client } = await against({}, refused, answers(4090801))
 
     const answer = await call(client, refundOrder, refund)
@@ -331,7 +331,7 @@ describe('a nonce source that fails', () => {
     expect(peer.requests).toHaveLength(1)
   })
 
-  it('leaves nothing unknown when the earlier request was surely refused', async () => {
+  it('does not make the outcome unknown when the earlier request was certainly refused', async () => {
     const { client } = await against({ nonce: failing() }, answers(4010006))
 
     await expect(call(client, refundOrder, refund)).rejects.toMatchObject({ sent: 'no' })
@@ -339,7 +339,7 @@ describe('a nonce source that fails', () => {
 })
 
 describe('a refused nonce', () => {
-  it('is replaced, and leaves nothing unknown', async () => {
+  it('is replaced, and the outcome stays certain', async () => {
     const { client, peer } = await against({}, answers(4010006), answers(200))
 
     const answer = await call(client, refundOrder, refund)
@@ -352,7 +352,7 @@ describe('a refused nonce', () => {
 
 describe.concurrent('a write without an id', () => {
   it.each([...unknownOutcomes, ['5000001 server error', answers(5000001)] as const])(
-    'is never repeated after %s',
+    'is never retried after %s',
     async (_about, fault) => {
       const { client, peer } = await against({}, fault, answers(200))
 
@@ -368,7 +368,7 @@ describe.concurrent('a write without an id', () => {
     await expect(call(client, genTransactionQr, withoutId)).rejects.toThrow('do not send it again')
   })
 
-  it('is repeated under an id', async () => {
+  it('is retried when it has an id', async () => {
     const qr = { qr_code: 'x', order_id: '20260302T1', expiration: 1 }
     const { client, peer } = await against({}, breaks, answers(200, qr))
 
@@ -378,7 +378,7 @@ describe.concurrent('a write without an id', () => {
     expect(peer.requests).toHaveLength(2)
   })
 
-  it('has the whole time for its one attempt', async () => {
+  it('has the whole timeout for its single attempt', async () => {
     const clock = stillClock()
     const { client } = await against({ timeoutMs: 500, ...clock.options }, answers(4000001))
 
@@ -457,7 +457,7 @@ describe.concurrent('a deadline', () => {
     )
   })
 
-  it('is not passed by waiting for another attempt', async () => {
+  it('is not exceeded by the wait before another attempt', async () => {
     const { options } = stillClock()
     const { client, peer } = await against({ timeoutMs: 80, ...options }, breaks, answers(200))
 
@@ -467,7 +467,7 @@ describe.concurrent('a deadline', () => {
     expect(peer.requests).toHaveLength(1)
   })
 
-  it('returns a refusal rather than waiting beyond the end', async () => {
+  it('returns a refusal instead of waiting beyond the end', async () => {
     const { options } = stillClock()
     const { client, peer } = await against({ timeoutMs: 80, ...options }, answers(5000800))
 
@@ -496,7 +496,7 @@ describe.concurrent('a deadline', () => {
 })
 
 describe('a signal of the caller', () => {
-  it('keeps a request from being sent when it has already aborted', async () => {
+  it('prevents a request when it has already aborted', async () => {
     const { client, peer } = await against({})
     const reason = new Error('customer left')
 
@@ -526,7 +526,7 @@ describe('a signal of the caller', () => {
     expect(peer.requests).toHaveLength(1)
   })
 
-  it('ends the wait between two attempts, and keeps what was unknown', async () => {
+  it('ends the wait between two attempts, and the outcome stays unknown', async () => {
     const { signal, sleep } = leavingInPause()
     const { client, peer } = await against({ sleep }, breaks, answers(200))
 
@@ -536,7 +536,7 @@ describe('a signal of the caller', () => {
     expect(peer.requests).toHaveLength(1)
   })
 
-  it('leaves nothing unknown when the only request was surely refused', async () => {
+  it('keeps the outcome certain when the only request was certainly refused', async () => {
     const { signal, sleep } = leavingInPause()
     const { client } = await against({ sleep }, answers(4010006))
 
@@ -545,7 +545,7 @@ describe('a signal of the caller', () => {
     await expect(calling).rejects.toMatchObject({ code: 'ERR_ABORTED', sent: 'no', attempts: 1 })
   })
 
-  it('is let go of after each call', async () => {
+  it('is released after each call', async () => {
     const { client } = await against({}, breaks, answers(4000820))
     const { signal } = new AbortController()
     let listeners = 0

@@ -69,7 +69,7 @@ function mayHaveTakenEffect(endpoint: AnyEndpoint, result: AttemptResult): boole
   return refusalOf(endpoint, result.envelope.code)?.applied !== 'no'
 }
 
-/** HTTP status of a response that is no answer of the service. */
+/** HTTP status of a response that is not an answer of the service. */
 function unclearStatusOf(result: AttemptResult): number | undefined {
   return result.kind === 'invalid-response' || result.kind === 'no-response'
     ? result.status

@@ -54,7 +54,7 @@ describe('settle', () => {
       answers(200, { ...codes, merchant_order_id: 'ANOTHER' }),
       'unknown',
     ],
-  ] as const)('settles %s (%o) by asking', async (_about, endpoint, step, outcome) => {
+  ] as const)('settles %s (%o) by a query', async (_about, endpoint, step, outcome) => {
     const { client, peer } = await against(step, step, step)
 
     const settlement = await settle(client, endpoint, examples[endpoint.name as 'topUpPoints'])
@@ -63,7 +63,7 @@ describe('settle', () => {
     expect(peer.requests.length).toBeGreaterThan(0)
   })
 
-  it('asks under the id of the request', async () => {
+  it('queries the id of the request', async () => {
     const { client, peer } = await against(answers(200, null))
 
     await settle(client, topUpPoints, examples.topUpPoints)
@@ -71,7 +71,7 @@ describe('settle', () => {
     expect(peer.requests[0]?.url).toContain('/topup/status?txn_id=EDGE-STORE-1-0001&')
   })
 
-  it('says of a transfer who knows, and asks nobody', async () => {
+  it('names who can tell the outcome of a transfer, without a query', async () => {
     const { client, peer } = await against()
 
     const settlement = await settle(client, transferMoney, examples.transferMoney)
@@ -83,7 +83,7 @@ describe('settle', () => {
     expect(peer.requests).toEqual([])
   })
 
-  it('never lets the absence of an id pass for a proof', async () => {
+  it('never takes the absence of an id as proof', async () => {
     const { client } = await against(answers(4040001))
 
     const settlement = await settle(client, orderGiftCodes, examples.orderGiftCodes)
@@ -92,7 +92,7 @@ describe('settle', () => {
     expect(settlement).toHaveProperty('remedy', expect.stringContaining('same merchant_order_id'))
   })
 
-  it('has nothing to settle of a read', async () => {
+  it('leaves a read unknown, because it has nothing to settle', async () => {
     const { client } = await against()
 
     const settlement = await settle(client, getMembership, examples.getMembership)
@@ -100,7 +100,7 @@ describe('settle', () => {
     expect(settlement.outcome).toBe('unknown')
   })
 
-  it('names the field of a request that is none, and not what stands in it', async () => {
+  it('names the invalid field of a request, not its value', async () => {
     const { client, peer } = await against()
     const request = { ...examples.topUpPoints, point_amount: 'SECRET' }
 
@@ -112,7 +112,7 @@ describe('settle', () => {
     expect(peer.requests).toEqual([])
   })
 
-  it('passes on that nobody answered', async () => {
+  it('throws when the query gets no answer', async () => {
     const { client } = await against(breaks, breaks, breaks)
 
     await expect(settle(client, topUpPoints, examples.topUpPoints)).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('settlePayment', () => {
     ['names another order', { order_id: '20260302T2' }, 'another order'],
     ['names no transaction', { transaction_id: '' }, 'names no transaction'],
     ['has null for the transaction', { transaction_id: null }, 'names no transaction'],
-  ])('takes no SUCCESS for a payment that %s', async (_what, change, why) => {
+  ])('does not accept the SUCCESS of a payment that %s', async (_what, change, why) => {
     const { client } = await against(answers(200, { ...order, ...change, pay_status: 'SUCCESS' }))
 
     const settlement = await settlePayment(client, '20260302T1')

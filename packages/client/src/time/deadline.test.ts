@@ -4,7 +4,7 @@ import { orAborted, sleep, startDeadline, type Clock } from './deadline.ts'
 const clock: Clock = { now: () => Date.now(), sleep }
 
 describe('a deadline', () => {
-  it('aborts when its time is over, and says that it was the time', async () => {
+  it('aborts when its time is over, and sets timedOut', async () => {
     const deadline = startDeadline(clock, 20)
 
     await sleep(200, deadline.signal).catch(() => undefined)
@@ -13,7 +13,7 @@ describe('a deadline', () => {
     expect(deadline.timedOut).toBe(true)
   })
 
-  it('aborts with its parent, for the same reason, and that is not the time', () => {
+  it('aborts with its parent, for the same reason, without timedOut', () => {
     const parent = new AbortController()
     const deadline = startDeadline(clock, 1000, parent.signal)
 
@@ -24,7 +24,7 @@ describe('a deadline', () => {
     deadline.dispose()
   })
 
-  it('does not call it the time when its parent was first', async () => {
+  it('does not set timedOut when its parent aborted first', async () => {
     const deadline = startDeadline(clock, 10, AbortSignal.abort('customer left'))
 
     await sleep(40, new AbortController().signal)
@@ -54,7 +54,7 @@ describe('a deadline', () => {
 })
 
 describe('work that races with a deadline', () => {
-  it('ends with what it comes to, or with what ended the deadline', async () => {
+  it('ends with its own result, or with the reason of the deadline', async () => {
     const parent = new AbortController()
     const deadline = startDeadline(clock, 1000, parent.signal)
 
@@ -67,7 +67,7 @@ describe('work that races with a deadline', () => {
     deadline.dispose()
   })
 
-  it('has no time when none is left', async () => {
+  it('fails at once when no time is left', async () => {
     const deadline = startDeadline(clock, 0)
 
     expect(deadline.timedOut).toBe(true)
@@ -77,7 +77,7 @@ describe('work that races with a deadline', () => {
 })
 
 describe('orAborted', () => {
-  it('hands on what the work comes to', async () => {
+  it('returns the result of the work', async () => {
     const { signal } = new AbortController()
 
     expect(await orAborted(Promise.resolve(7), signal)).toBe(7)
@@ -93,7 +93,7 @@ describe('orAborted', () => {
     await expect(waiting).rejects.toThrow('enough')
   })
 
-  it('drops what work rejects with after the end', async () => {
+  it('ignores a rejection of the work after the end', async () => {
     const controller = new AbortController()
     let fail = (_reason: Error): void => undefined
     const work = new Promise((_resolve, reject) => {

@@ -20,7 +20,7 @@ describe('a service clock', () => {
     ['ahead', 3 * hourMs],
     ['behind', -3 * hourMs],
     ['a little ahead', 2_500],
-  ])('that is %s is set to count by the service', (_about, aheadMs) => {
+  ])('that is %s is corrected by the service', (_about, aheadMs) => {
     const clock = createServiceClock(() => serviceNow + aheadMs)
     const timestamp = clock.timestamp()
 
@@ -45,7 +45,7 @@ describe('a service clock', () => {
     expect(clock.timestamp()).toBe(1_789_999_998)
   })
 
-  it('follows when our own clock is set right later', () => {
+  it('follows a later correction of the clock of the machine', () => {
     let now = serviceNow + 3 * hourMs
     const clock = createServiceClock(() => now)
     clock.correct(date(serviceNow), { inFuture: clock.timestamp() })
@@ -62,7 +62,8 @@ describe('a service clock', () => {
 /** Checks the timestamp as Specification 5.1 and 7 say. */
 const dated: Step = ({ headers }) => {
   const ageSeconds = serviceNow / 1000 - Number(headers.get('x-timestamp'))
-  const code = ageSeconds < 0 ? 4010003 : ageSeconds > 7200 ? 4010004 : 200
+  const tooOldOrFine = ageSeconds > 7200 ? 4010004 : 200
+  const code = ageSeconds < 0 ? 4010003 : tooOldOrFine
   return Response.json({ meta: { code } }, { headers: { date: date(serviceNow) } })
 }
 
@@ -70,7 +71,7 @@ describe.each([
   ['three hours ahead', 3 * hourMs],
   ['three hours behind', -3 * hourMs],
 ])('a client whose clock is %s', (_about, aheadMs) => {
-  it('sets it by the first refusal and keeps it for later calls', async () => {
+  it('corrects it after the first refusal, also for later calls', async () => {
     const peer = scriptedPeer(dated, dated, dated)
     const options = { fetch: peer.fetch, now: () => serviceNow + aheadMs }
     const client = createClient(await merchant(options))
@@ -86,7 +87,7 @@ describe.each([
   })
 })
 
-it('sets the clock once for calls that go out side by side', async () => {
+it('corrects the clock once for concurrent calls', async () => {
   const peer = scriptedPeer(...Array.from({ length: 6 }, () => dated))
   const options = { fetch: peer.fetch, now: () => serviceNow + 3 * hourMs }
   const client = createClient(await merchant(options))
@@ -101,7 +102,7 @@ it('sets the clock once for calls that go out side by side', async () => {
 describe('a refused timestamp', () => {
   const late = answers(4010003, undefined, { date: date(serviceNow - hourMs) })
 
-  it('is corrected once in a call and no more', async () => {
+  it('is corrected at most once in a call', async () => {
     const later = answers(4010003, undefined, { date: date(serviceNow - 2 * hourMs) })
     const peer = scriptedPeer(late, later)
     const client = createClient(await merchant({ fetch: peer.fetch, now: () => serviceNow }))
@@ -111,7 +112,7 @@ describe('a refused timestamp', () => {
     expect(answer).toMatchObject({ reason: 'timestamp_in_future', attempts: 2 })
   })
 
-  it('is not repeated when nothing can be learnt', async () => {
+  it('causes no retry when the clock cannot be corrected', async () => {
     const peer = scriptedPeer(answers(4010003))
     const client = createClient(await merchant({ fetch: peer.fetch, now: () => serviceNow }))
 
@@ -120,7 +121,7 @@ describe('a refused timestamp', () => {
     expect(answer).toMatchObject({ reason: 'timestamp_in_future', attempts: 1 })
   })
 
-  it('is corrected for a write without an id too, for nothing of it was looked at', async () => {
+  it('is corrected for a write without an id too, because the service did not process it', async () => {
     const { order_reference_id: _id, ...withoutId } = examples.genTransactionQr
     const peer = scriptedPeer(late, answers(4000001))
     const client = createClient(await merchant({ fetch: peer.fetch, now: () => serviceNow }))
@@ -130,7 +131,7 @@ describe('a refused timestamp', () => {
     expect(answer).toMatchObject({ reason: 'invalid_data', attempts: 2 })
   })
 
-  it('is learnt from even when this call may not send again', async () => {
+  it('corrects the clock even when this call may not retry', async () => {
     const peer = scriptedPeer(late, answers(200))
     const options = { fetch: peer.fetch, now: () => serviceNow, attempts: 1 }
     const client = createClient(await merchant(options))

@@ -63,7 +63,7 @@ function simulatedTime() {
   return { options, slept, runUntil, passedMs: () => nowMs - startedMs }
 }
 
-it('takes every wait and every deadline from the clock that was handed in', async () => {
+it('uses the injected clock for every wait and deadline', async () => {
   const time = simulatedTime()
   const peer = scriptedPeer(hangs, hangs, hangs)
   const client = createClient(
@@ -78,7 +78,7 @@ it('takes every wait and every deadline from the clock that was handed in', asyn
   expect(peer.requests).toHaveLength(2)
 })
 
-it('spreads its waits by the chance that was handed in', async () => {
+it('uses the injected random numbers for the jitter', async () => {
   const time = simulatedTime()
   const peer = scriptedPeer(breaks, breaks, breaks)
   const client = createClient(await merchant({ ...time.options, fetch: peer.fetch }))

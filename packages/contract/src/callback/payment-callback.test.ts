@@ -10,7 +10,7 @@ const signed = {
 }
 
 describe('signedCallbackFields', () => {
-  it('takes the three signed parameters', () => {
+  it('accepts the three signed parameters', () => {
     expect(v.parse(signedCallbackFields, signed)).toEqual(signed)
   })
 
@@ -19,7 +19,7 @@ describe('signedCallbackFields', () => {
     ['order_id', 'A-0001'],
     ['order_id', 'Đơn:7/1'],
     ['transaction_id', 'TX.2026+03=02'],
-  ])('takes %s that is %j (G-125)', (field, value) => {
+  ])('accepts %s that is %j (G-125)', (field, value) => {
     expect(v.is(signedCallbackFields, { ...signed, [field]: value })).toBe(true)
   })
 

@@ -26,7 +26,7 @@ describe('OrderReferenceId', () => {
     expect(v.is(OrderReferenceId, value)).toBe(accepted)
   })
 
-  it('takes every printable id of 1 to 35 characters and hands it on unchanged', () => {
+  it('accepts every printable id of 1 to 35 characters unchanged', () => {
     fc.assert(
       fc.property(printable, (id) => {
         expect(v.parse(OrderReferenceId, id)).toBe(id)

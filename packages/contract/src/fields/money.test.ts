@@ -53,7 +53,7 @@ describe('ReceivedAmount', () => {
     expect(v.is(ReceivedAmount, value)).toBe(false)
   })
 
-  it('reads a whole amount alike as a number and as text', () => {
+  it('reads a whole amount the same way as a number and as text', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (amount) => {
         expect(v.parse(ReceivedAmount, amount)).toBe(amount)
@@ -62,7 +62,7 @@ describe('ReceivedAmount', () => {
     )
   })
 
-  it('never reads text as an amount that the text does not say', () => {
+  it('never reads text as another amount than it states', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String)), (text) => {
         const parsed = v.safeParse(ReceivedAmount, text)
@@ -85,7 +85,7 @@ describe('Vnd', () => {
 })
 
 describe('AmountText', () => {
-  it('takes every whole amount above 0 in digits, unchanged', () => {
+  it('accepts every whole amount above 0 in digits, unchanged', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 999_999_999_999_999n }), (amount) => {
         expect(v.parse(AmountText, String(amount))).toBe(String(amount))
@@ -100,7 +100,7 @@ describe('AmountText', () => {
     },
   )
 
-  it('differs from AmountTextOrZero in 0 alone', () => {
+  it('differs from AmountTextOrZero only in 0', () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom(...'0123.-+e'.split('')) }),

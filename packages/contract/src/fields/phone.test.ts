@@ -7,7 +7,7 @@ const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength, maxLength })
 
 describe('PhoneNumber', () => {
-  it('takes every number of 10 or 11 digits that begins with 0, unchanged', () => {
+  it('accepts every number of 10 or 11 digits that begins with 0, unchanged', () => {
     fc.assert(
       fc.property(digits(9, 10), (rest) => {
         expect(v.parse(PhoneNumber, `0${rest}`)).toBe(`0${rest}`)
@@ -15,7 +15,7 @@ describe('PhoneNumber', () => {
     )
   })
 
-  it('takes no number of another length', () => {
+  it('refuses a number of another length', () => {
     fc.assert(
       fc.property(fc.oneof(digits(0, 8), digits(11, 30)), (rest) => {
         expect(v.is(PhoneNumber, `0${rest}`)).toBe(false)
@@ -23,7 +23,7 @@ describe('PhoneNumber', () => {
     )
   })
 
-  it('takes no number that begins with another digit', () => {
+  it('refuses a number that begins with another digit', () => {
     fc.assert(
       fc.property(fc.constantFrom(...'123456789'.split('')), digits(9, 10), (first, rest) => {
         expect(v.is(PhoneNumber, first + rest)).toBe(false)
@@ -31,7 +31,7 @@ describe('PhoneNumber', () => {
     )
   })
 
-  it('takes nothing but digits, wherever something else stands', () => {
+  it('refuses a character that is not a digit, at every position', () => {
     const other = fc.string({ minLength: 1, maxLength: 1 }).filter((text) => !/^[0-9]$/.test(text))
     fc.assert(
       fc.property(digits(8, 9), fc.nat({ max: 9 }), other, (rest, place, stranger) => {
@@ -50,7 +50,7 @@ describe('PhoneNumber', () => {
     ['digits of another script', '٠٩٠٠٠٠٠٣٢١'],
     ['a number', 900_000_321],
     ['nothing', ''],
-  ])('takes no %s', (_about, value) => {
+  ])('refuses %s', (_about, value) => {
     expect(v.is(PhoneNumber, value)).toBe(false)
   })
 })

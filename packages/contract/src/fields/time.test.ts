@@ -41,7 +41,7 @@ describe('UnixSecondsOfEitherUnit', () => {
     expect(v.parse(UnixSecondsOfEitherUnit, value)).toBe(seconds)
   })
 
-  it('reads one instant alike in both units', () => {
+  it('reads an instant the same way in both units', () => {
     // From March 1973 on, where milliseconds can be told from seconds, to the year 5138.
     const instant = fc.integer({ min: 100_000_000, max: 99_999_999_999 })
     fc.assert(

@@ -12,7 +12,7 @@ const transfer = {
 const takes = (change: object): boolean => v.is(transferMoney.request, { ...transfer, ...change })
 
 describe('transferMoney', () => {
-  it('takes a description of up to 255 characters, in any letters', () => {
+  it('accepts a description of up to 255 characters, in any script', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 400 }), (chars) => {
         expect(takes({ description: 'ể'.repeat(chars) })).toBe(chars <= 255)
@@ -20,7 +20,7 @@ describe('transferMoney', () => {
     )
   })
 
-  it('takes an id of 1 to 35 printable characters', () => {
+  it('accepts an id of 1 to 35 printable characters', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), (chars) => {
         const merchant_transaction_id = 'T'.repeat(chars)
@@ -37,7 +37,7 @@ describe('transferMoney', () => {
     },
   )
 
-  it('is never repeated by the client: what a second one with the same id does is open (G-29)', () => {
+  it('is never retried by the client, because the effect of a second call with the same id is open (G-29)', () => {
     expect(transferMoney).toMatchObject({ effect: 'write', duplicates: 'unknown' })
   })
 })
@@ -51,7 +51,7 @@ describe('the amount of transferMoney', () => {
     )
   })
 
-  it('is taken only where its digits are the one way to write the number', () => {
+  it('is accepted only in its canonical form', () => {
     const text = fc.oneof(
       fc.string(),
       fc.double().map(String),
@@ -69,7 +69,7 @@ describe('the amount of transferMoney', () => {
   })
 
   it.each(['0', '00', '05', '-5', '+5', '5.0', '5e3', '0x5', '5,000', ' 5', '5 ', '5\n', '', '٥'])(
-    'is not %j',
+    'cannot be %j',
     (amount) => {
       expect(takes({ amount })).toBe(false)
     },

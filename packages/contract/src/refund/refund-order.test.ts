@@ -16,7 +16,7 @@ describe('refundOrder', () => {
     expect(takes(amounts)).toBe(accepted)
   })
 
-  it.each(['vnd_amount', 'point_amount'])('takes only whole amounts above 0 as %s', (field) => {
+  it.each(['vnd_amount', 'point_amount'])('accepts only whole amounts above 0 as %s', (field) => {
     for (const amount of [0, -1, 1.5, Number.NaN, '1000', null]) {
       expect(takes({ vnd_amount: 1, [field]: amount })).toBe(false)
     }
@@ -24,7 +24,7 @@ describe('refundOrder', () => {
   })
 
   it.each(['order_reference_id', 'original_order_reference_id'])(
-    'takes 35 characters as %s and not 36',
+    'accepts 35 characters as %s and not 36',
     (field) => {
       expect(takes({ vnd_amount: 1, [field]: 'R'.repeat(35) })).toBe(true)
       expect(takes({ vnd_amount: 1, [field]: 'R'.repeat(36) })).toBe(false)

@@ -36,6 +36,6 @@ it('gives 4000801 another meaning than the common table does', () => {
   expect(refundRefusals[4000801].reason).not.toBe(commonRefusals[4000801].reason)
 })
 
-it('never asks to repeat a refund whose id exists already', () => {
+it('never advises to retry a refund whose id exists already', () => {
   expect(refundRefusals[4090801]).toMatchObject({ retry: 'never', applied: 'maybe' })
 })

@@ -26,7 +26,7 @@ it.each([
   expect(commonRefusals[code].reason).toBe(reason)
 })
 
-it('lets a request be signed again at once when only its clock or nonce was wrong', () => {
+it('allows an immediate retry when only the timestamp or the nonce was wrong', () => {
   const again = Object.entries(commonRefusals)
     .filter(([, row]) => row.retry === 'same-id' && row.applied === 'no')
     .map(([code]) => code)
@@ -34,7 +34,7 @@ it('lets a request be signed again at once when only its clock or nonce was wron
   expect(again).toEqual(['4010003', '4010004', '4010005', '4010006'])
 })
 
-it('says of every refused key, signature, timestamp and nonce that nothing was processed, and of nothing else', () => {
+it('marks exactly the refusals of key, signature, timestamp and nonce as not processed', () => {
   const table: RefusalTable = commonRefusals
   const turnedAway = Object.entries(table)
     .filter(([, { kind }]) => kind === 'not_processed')

@@ -39,20 +39,20 @@ describe.each(tables)('the refusals of %s', (_name, table) => {
     }
   })
 
-  it('leave the effect open only where the service itself failed or has seen the id before', () => {
+  it('leave the effect open only when the service itself failed or has seen the id before', () => {
     const maybe = rows.filter(([, { applied }]) => applied === 'maybe').map(([code]) => code)
     const expected = rows.map(([code]) => code).filter(isOpen)
 
     expect(maybe).toEqual(expected)
   })
 
-  it('never call a request unprocessed that may have taken effect', () => {
+  it('never mark a request as not processed that may have taken effect', () => {
     for (const { kind, applied } of Object.values(table)) {
       if (kind === 'not_processed') expect(applied).toBe('no')
     }
   })
 
-  it('never ask to repeat what the request itself is to blame for', () => {
+  it('never advise to retry a request that is itself wrong', () => {
     const repeated = rows.filter(([, { retry }]) => retry !== 'never').map(([code]) => code)
 
     for (const code of repeated) {
@@ -61,7 +61,7 @@ describe.each(tables)('the refusals of %s', (_name, table) => {
   })
 })
 
-it('never asks to repeat a transfer: no query tells whether the first one was made (G-29)', () => {
+it('never advises to retry a transfer, because no query tells whether the first one was made (G-29)', () => {
   const retries = Object.values(endpoints.transferMoney.refusals).map(({ retry }) => retry)
 
   expect(new Set(retries)).toEqual(new Set(['never']))

@@ -37,7 +37,7 @@ const forms: readonly (readonly [string, AnyEndpoint, object])[] = [
 describe.each(forms)('the points of %s', (_name, endpoint, base) => {
   const takes = (change: object): boolean => v.is(endpoint.request, { ...base, ...change })
 
-  it('are taken from 50 to 20,000,000 without a receipt, and no others', () => {
+  it('are 50 to 20,000,000 without a receipt', () => {
     const points = fc.oneof(
       fc.integer({ min: 0, max: 100 }),
       fc.integer({ min: 19_999_900, max: 20_000_100 }),
@@ -50,7 +50,7 @@ describe.each(forms)('the points of %s', (_name, endpoint, base) => {
     )
   })
 
-  it('are taken from 50 to 19,999 with a receipt, and no others', () => {
+  it('are 50 to 19,999 with a receipt', () => {
     const points = fc.oneof(
       fc.integer({ min: 0, max: 100 }),
       fc.integer({ min: 19_900, max: 20_100 }),
@@ -65,7 +65,7 @@ describe.each(forms)('the points of %s', (_name, endpoint, base) => {
     )
   })
 
-  it('are whole', () => {
+  it('are a whole number', () => {
     const parts = fc.double({ min: 50, max: 20_000_000, noNaN: true })
     fc.assert(
       fc.property(parts, (point_amount) => {
@@ -102,7 +102,7 @@ describe.each(forms)('the receipt of %s', (_name, endpoint, base) => {
     )
   })
 
-  it('keeps its sizes also where none is sent', () => {
+  it('has limits for its fields also when it is not sent', () => {
     expect(takes({ receipt_info: { ...receipt, name: 'ă'.repeat(51) } })).toBe(false)
     expect(takes({ receipt_info: receipt })).toBe(true)
   })
@@ -125,7 +125,7 @@ describe('the txn_id of topUpPoints', () => {
     )
   })
 
-  it('begins with the store code of the very same request', () => {
+  it('begins with the store code of the same request', () => {
     const id = fc.string({
       unit: fc.constantFrom('A', 'B', '1'),
       minLength: 1,

@@ -63,29 +63,29 @@ describe.each(creations)('%s', (name, request, { expires, referenceRequired, ser
     [3, true],
     [15, true],
     [16, false],
-  ])('decides about the life of %i minutes if it takes one', (expired_in, accepted) => {
+  ])('decides about a lifetime of %i minutes if it has that field', (expired_in, accepted) => {
     expect(takes({ expired_in })).toBe(expires ? accepted : true)
   })
 
-  it('takes VND and no other currency', () => {
+  it('accepts VND and no other currency', () => {
     expect(takes({ order_currency: 'VND' })).toBe(true)
     expect(takes({ order_currency: 'USD' })).toBe(false)
   })
 
-  it(`takes ${services === 'any' ? 'every kind of service' : 'PURCHASE and no other service'}`, () => {
+  it(`accepts ${services === 'any' ? 'every kind of service' : 'PURCHASE and no other service'}`, () => {
     expect(takes({ service_type: 'PURCHASE' })).toBe(true)
     expect(takes({ service_type: 'SALE' })).toBe(services === 'any')
     expect(takes({ service_type: '' })).toBe(false)
   })
 
-  it('sends no field that it does not know', () => {
+  it('drops unknown fields', () => {
     expect(v.parse(request, { ...example, unknown_field: 1 })).not.toHaveProperty('unknown_field')
   })
 })
 
 describe('extra_data (G-16)', () => {
   // Specification: 2.5.2
-  it.each(creations)('of %s is text or an object, as it is given', (name, request) => {
+  it.each(creations)('of %s is a text or an object, unchanged', (name, request) => {
     const takes = (extra_data: unknown) => v.is(request, { ...examples[name], extra_data })
 
     expect([takes('{}'), takes({ a: 1 }), takes(1), takes(null), takes([1])]).toEqual([
@@ -98,7 +98,7 @@ describe('extra_data (G-16)', () => {
   })
 
   it.each(creations)(
-    'of %s keeps every key, also one that every object inherits',
+    'of %s keeps every key, also the name of an inherited property',
     (name, request) => {
       const extra_data: unknown = JSON.parse(
         '{"__proto__":{"a":1},"constructor":2,"prototype":3,"b":4}',

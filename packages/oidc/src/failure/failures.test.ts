@@ -7,7 +7,7 @@ import { reasons } from './reasons.ts'
 describe('SignOnError', () => {
   const all = Object.keys(reasons) as SignOnReason[]
 
-  it.each(all)('%s has a cause and a remedy, each a sentence', (reason) => {
+  it.each(all)('%s has a cause and a remedy, each of them a sentence', (reason) => {
     const error = new SignOnError(reason)
 
     expect(error.cause).toMatch(/^[A-Z].*\.$/)
@@ -27,7 +27,7 @@ describe('SignOnError', () => {
     expect(reason).toBe('session_ended')
   })
 
-  it('does not repeat an error code that may be anything', () => {
+  it('does not repeat an unknown error code', () => {
     const error = new SignOnError('request_refused', { serverError: 'token eyJhbGciOi.secret' })
 
     expect(error.serverError).toBeUndefined()
@@ -35,7 +35,7 @@ describe('SignOnError', () => {
   })
 })
 
-describe('what the identity server says', () => {
+describe('an error of the identity server', () => {
   it.each([
     ['access_denied', 'reauthenticate', 'access_denied'],
     ['login_required', 'reauthenticate', 'login_required'],

@@ -72,8 +72,8 @@ function redirectQuery(
 }
 
 /**
- * Listens for the callback of a native application's sign-in on `http://127.0.0.1`, as RFC 8252 has
- * it. The identity server gives a free choice of port to the literal address only, not to
+ * Listens for the callback of a native application's sign-in on `http://127.0.0.1`, as RFC 8252
+ * describes. The identity server gives a free choice of port to the literal address only, not to
  * `localhost`.
  *
  * @throws TypeError when the path does not begin with a slash, or is not written as in an address;

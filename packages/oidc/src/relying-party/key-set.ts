@@ -19,8 +19,8 @@ function isUsable(key: Fields): key is Fields & { kty: string } {
 }
 
 /**
- * Reads the key set of the identity server. Keys that are no RSA keys of 2048 to 4096 bits with
- * exponent 65537, or are for something else than RS256, are left out.
+ * Reads the key set of the identity server. Only RSA keys of 2048 to 4096 bits with exponent 65537
+ * that may be used for RS256 are returned.
  *
  * @throws SignOnError `metadata_unreadable`
  */

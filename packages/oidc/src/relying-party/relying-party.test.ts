@@ -47,7 +47,7 @@ function keptDocuments() {
   return { cache, documents }
 }
 
-describe('an address that is not whole', () => {
+describe('an address that is not absolute', () => {
   it.each([undefined, '/auth/callback', 'shop.example/auth/callback'])(
     'is refused as redirectUri before anything is fetched: %j',
     async (given) => {
@@ -64,7 +64,7 @@ describe('an address that is not whole', () => {
   )
 
   // `req.url` of Node and of Express has the path and the query only.
-  it('is refused as the address of the callback, whose code and state it does not repeat', async () => {
+  it('is refused as the callback address, without repeating code and state', async () => {
     const relyingParty = createRelyingParty(options())
     const { transaction } = await startSignIn(relyingParty, { redirectUri })
     const url = `/auth/callback?code=SECRET&state=${transaction.state}`
@@ -76,7 +76,7 @@ describe('an address that is not whole', () => {
 })
 
 describe('discovery', () => {
-  it('is asked once an hour', async () => {
+  it('is fetched once an hour', async () => {
     const relyingParty = createRelyingParty(options())
     await startSignIn(relyingParty, { redirectUri })
     provider.aheadSeconds = 3599
@@ -89,7 +89,7 @@ describe('discovery', () => {
     expect([within, provider.count(discovery)]).toEqual([1, 2])
   })
 
-  it('is taken from the cache that outlives the isolate', async () => {
+  it('is read from the cache that outlives the isolate', async () => {
     const { cache } = keptDocuments()
     await new Browser(makeWorld(provider, { relyingParty: { cache } }).web).signIn(provider)
     const before = provider.received.length
@@ -102,7 +102,7 @@ describe('discovery', () => {
     expect(second.failures).toEqual([])
   })
 
-  it('is believed for a day while the server is away', async () => {
+  it('is used for a day while the server is unavailable', async () => {
     const relyingParty = createRelyingParty(options())
     await relyingParty.metadata()
     provider.intercept = () => new Response('down', { status: 502 })
@@ -113,7 +113,7 @@ describe('discovery', () => {
     await expect(relyingParty.metadata()).rejects.toMatchObject({ reason: 'server_unavailable' })
   })
 
-  it('is believed for a day from the cache too, by an isolate that has just begun', async () => {
+  it('is used for a day from the cache too, by a new isolate', async () => {
     const { cache } = keptDocuments()
     await createRelyingParty(options({ cache })).metadata()
     provider.intercept = () => new Response('down', { status: 502 })
@@ -127,7 +127,7 @@ describe('discovery', () => {
     })
   })
 
-  it('is fetched when the cache fails, or holds what is no such document', async () => {
+  it('is fetched when the cache fails, or holds something else', async () => {
     const { cache, documents } = keptDocuments()
     const failing: DocumentCache = {
       read: () => Promise.reject(new Error('the cache is away')),
@@ -181,7 +181,7 @@ describe('discovery', () => {
   )
 
   it.each(['http://id.example', 'https://id.example?x=1', 'ftp://id.example', 'id.example', ''])(
-    'refuses the issuer %j when it is made',
+    'refuses the issuer %j at creation',
     (issuer) => {
       expect(() => createRelyingParty(options({ issuer }))).toThrow(TypeError)
     },
@@ -218,7 +218,7 @@ describe('discovery', () => {
       { authentication: { method: 'client_secret_post', secret: '' } },
       'authentication.secret must be',
     ],
-  ])('refuses %s when it is made, by name', (_, change, message) => {
+  ])('refuses %s at creation, by name', (_, change, message) => {
     const make = () => Reflect.apply(createRelyingParty, undefined, [{ ...options(), ...change }])
 
     expect(make).toThrow(TypeError)
@@ -226,7 +226,7 @@ describe('discovery', () => {
   })
 
   it.each(['5000', 0, Number.NaN, 1500.5, 2 ** 31])(
-    'refuses a time of %j when it is made',
+    'refuses a time of %j at creation',
     (timeoutMs) => {
       const change = {}
       Reflect.set(change, 'timeoutMs', timeoutMs)
@@ -236,7 +236,7 @@ describe('discovery', () => {
   )
 
   it.each(['http://localhost:9', 'http://127.0.0.1:9', 'http://[::1]:9'])(
-    'takes the issuer %s on the loopback interface',
+    'accepts the issuer %s on the loopback interface',
     (issuer) => {
       expect(createRelyingParty(options({ issuer })).clientId).toBe(clientId)
     },
@@ -250,7 +250,7 @@ describe('keys', () => {
     return (await world.web.handle(new Request(address, { method: 'POST', body })))?.status
   }
 
-  it('are not fetched again and again for made-up key ids', async () => {
+  it('are not fetched repeatedly for unknown key ids', async () => {
     const world = makeWorld(provider)
     await new Browser(world.web).signIn(provider)
     const forged = await provider.logoutToken(({ header }) => (header.kid = 'made-up'))
@@ -262,7 +262,7 @@ describe('keys', () => {
     expect(provider.count(jwks)).toBeLessThanOrEqual(3)
   })
 
-  it('are not fetched again and again for made-up key ids while the server fails', async () => {
+  it('are not fetched repeatedly for unknown key ids while the server fails', async () => {
     const world = makeWorld(provider)
     await new Browser(world.web).signIn(provider)
     const forged = await provider.logoutToken(({ header }) => (header.kid = 'made-up'))
@@ -285,7 +285,7 @@ describe('keys', () => {
     expect([meanwhile, later]).toEqual([200, 400])
   })
 
-  it('of an hour before serve while the server fails, which is asked now and then', async () => {
+  it('from an hour ago are used while the server fails, which is retried now and then', async () => {
     const world = makeWorld(provider)
     await new Browser(world.web).signIn(provider)
     const before = provider.count(jwks)
@@ -305,7 +305,7 @@ describe('keys', () => {
     expect([asked, provider.count(jwks) - before]).toEqual([1, 2])
   })
 
-  it('are fetched for a rotation that follows on such a flood', async () => {
+  it('are fetched for a rotation after many unknown key ids', async () => {
     const world = makeWorld(provider)
     await new Browser(world.web).signIn(provider)
     await notice(world, await provider.logoutToken(({ header }) => (header.kid = 'made-up')))
@@ -318,7 +318,7 @@ describe('keys', () => {
     expect([atOnce, later]).toEqual([400, 200])
   })
 
-  it('are fetched for a rotation right after a failure that is over', async () => {
+  it('are fetched for a rotation right after a failure has ended', async () => {
     const world = makeWorld(provider)
     await world.options.relyingParty.metadata()
     let fails = true
@@ -334,7 +334,7 @@ describe('keys', () => {
     expect([failed, fetched, rotated]).toEqual([503, 200, 200])
   })
 
-  it('make the server try again while they cannot be fetched', async () => {
+  it('that cannot be fetched make a logout notice answer 503, so that the server retries', async () => {
     const world = makeWorld(provider)
     await world.options.relyingParty.metadata()
     provider.intercept = ({ url }) =>
@@ -395,7 +395,7 @@ describe('client authentication', () => {
     expect(world.failures).toMatchObject([{ kind: 'misconfigured', reason: 'key_unusable' }])
   }
 
-  it('signs with no key of 4104 bits', async () => {
+  it('refuses a key of 4104 bits', async () => {
     await expectUnusable(await largeKey())
   })
 
@@ -404,7 +404,7 @@ describe('client authentication', () => {
     ['SHA-1', { ...rsa, hash: 'SHA-1' }, 'privateKey'],
     ['RSA-PSS', { ...rsa, name: 'RSA-PSS' }, 'privateKey'],
     ['the public half', rsa, 'publicKey'],
-  ] as const)('signs with no key of %s', async (_, algorithm, half) => {
+  ] as const)('refuses a key of %s', async (_, algorithm, half) => {
     const { [half]: key } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
     await expectUnusable(key)
   })
@@ -412,7 +412,7 @@ describe('client authentication', () => {
   it.each([
     ['a+b', 'once', 'a+b'],
     ['a+b%', 'twice', 'a%2Bb%25'],
-  ] as const)('posts the secret %s encoded %s', async (secret, encoding, posted) => {
+  ] as const)('sends the secret %s encoded %s', async (secret, encoding, posted) => {
     const authentication = { method: 'client_secret_post', secret, encoding } as const
     const world = makeWorld(provider, { relyingParty: { authentication } })
 
@@ -441,7 +441,7 @@ describe('client authentication', () => {
 })
 
 describe('webPorts', () => {
-  it('tells whole seconds and waits', async () => {
+  it('returns whole seconds and waits', async () => {
     const before = webPorts.now()
     await webPorts.wait(1)
 

@@ -5,7 +5,7 @@ const old = { id: 'old', secret: 'o'.repeat(32) }
 const current = { id: 'new', secret: 'n'.repeat(32) }
 
 describe('createKeyRing', () => {
-  it('opens what it has sealed, for the same purpose only', async () => {
+  it('opens what it sealed, for the same purpose only', async () => {
     const ring = createKeyRing([current])
 
     const sealed = await ring.seal('sữa đá', 'one')
@@ -24,14 +24,14 @@ describe('createKeyRing', () => {
     expect(await createKeyRing([current]).open(sealed, 'purpose')).toBeUndefined()
   })
 
-  it('does not open under a key that only has the same id', async () => {
+  it('does not open with another key of the same id', async () => {
     const sealed = await createKeyRing([old]).seal('text', 'purpose')
 
     const other = createKeyRing([{ id: 'old', secret: 'p'.repeat(32) }])
     expect(await other.open(sealed, 'purpose')).toBeUndefined()
   })
 
-  it('never seals the same text to the same letters', async () => {
+  it('never seals a text to the same result twice', async () => {
     const ring = createKeyRing([current])
 
     expect(await ring.seal('text', 'purpose')).not.toBe(await ring.seal('text', 'purpose'))
@@ -44,7 +44,7 @@ describe('createKeyRing', () => {
     ['a short secret', [{ id: 'a', secret: 'short' }]],
     ['a secret of 31 characters', [{ id: 'a', secret: 'x'.repeat(31) }]],
     ['an id with a dot', [{ id: 'a.b', secret: 'x'.repeat(32) }]],
-  ])('refuses %s by a name of ours, without quoting a secret', (_, keys) => {
+  ])('refuses %s and names the option, without quoting a secret', (_, keys) => {
     const make = () => Reflect.apply(createKeyRing, undefined, [keys])
 
     expect(make).toThrow(/^(?!.*short$).*(key ring|sealing key)/)

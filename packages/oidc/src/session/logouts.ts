@@ -66,7 +66,10 @@ export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): 
 
   // Marked first, removed second; a session is added first and looked up second. So no order of a
   // logout and a sign-in at the same time leaves the session alive.
-  async function end(login: EndedLogin, onlyKnown: boolean): Promise<void> {
+  async function end(
+    login: EndedLogin,
+    { onlyKnown }: { readonly onlyKnown: boolean },
+  ): Promise<void> {
     const { issuer, sid, subject, issuedAt } = login
     const until = now() + lifetimeSeconds
     if (sid !== undefined) {
@@ -89,13 +92,13 @@ export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): 
     async endByToken({ issuer, sid, subject, issuedAt, tokenId }) {
       // Obeying twice changes nothing, so the token is remembered last: a crash before that leaves
       // it valid for the repeat of the server.
-      await end({ issuer, sid, subject, issuedAt }, false)
+      await end({ issuer, sid, subject, issuedAt }, { onlyKnown: false })
       const until = now() + 2 * logoutTokenSeconds
       if (!(await store.claim(`jti ${issuer} ${tokenId}`, { now: now(), until }))) {
         throw new SignOnError('logout_token_replayed')
       }
     },
     endByFrontChannel: ({ issuer, sid }) =>
-      end({ issuer, sid, subject: undefined, issuedAt: now() }, true),
+      end({ issuer, sid, subject: undefined, issuedAt: now() }, { onlyKnown: true }),
   }
 }

@@ -11,7 +11,7 @@ import type { SignedInIdentity, TokenSet } from '../sign-in/token-set.ts'
 
 /** A signed-in customer in one browser. It contains tokens: never log it. */
 export interface Session {
-  /** Secret id; whoever knows it can use the session. */
+  /** Secret id; knowing it is enough to use the session. */
   readonly id: string
   /** 1 at sign-in; incremented with each renewal of the tokens. */
   readonly version: number

@@ -8,7 +8,7 @@ import { describeSessions } from '../../test/sessions.contract.ts'
 describeSessionStore('the session store in memory', createMemorySessionStore)
 describeSessions('memory', createMemorySessionStore)
 
-it('a session that is kept in a cookie takes no time without a request', () => {
+it('a session that is kept in a cookie accepts no idle time', () => {
   const authentication = { method: 'none' } as const
   const options = { issuer: 'https://id.example', clientId: 'shop', authentication }
   const relyingParty = createRelyingParty({ ...options, ports: webPorts })
@@ -32,7 +32,7 @@ it.each([
   ['idleSeconds', '60'],
   ['idleSeconds', -1],
   ['idleSeconds', 0.5],
-])('sessions take no %s of %j', (name, value) => {
+])('sessions refuse a %s of %j', (name, value) => {
   const authentication = { method: 'none' } as const
   const options = { issuer: 'https://id.example', clientId: 'shop', authentication }
   const relyingParty = createRelyingParty({ ...options, ports: webPorts })

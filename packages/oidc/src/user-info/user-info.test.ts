@@ -98,7 +98,7 @@ describe('fetchWalletUser', () => {
     await expect(fetchWalletUser(relyingParty, request)).rejects.toMatchObject(failure)
   })
 
-  it('gives up after its time, and lets the caller give up before', async () => {
+  it('ends after its timeout, or when the caller aborts', async () => {
     provider.intercept = ({ url }) =>
       url.pathname.endsWith('user-info') ? new Promise(() => {}) : undefined
     const fetch: typeof provider.fetch = (url, init) =>
@@ -122,7 +122,7 @@ describe('fetchWalletUser', () => {
 
 describe('createTokenCheck', () => {
   // Specification: 5.5.4
-  it('asks once for a token in thirty seconds', async () => {
+  it('queries a token once in thirty seconds', async () => {
     const world = makeWorld(provider)
     const check = createTokenCheck(world.options.relyingParty)
     await check('access-1')
@@ -136,14 +136,14 @@ describe('createTokenCheck', () => {
     expect(provider.count('/user-management/user-info')).toBe(2)
   })
 
-  it('keeps no more answers than it may', async () => {
+  it('caches no more answers than its limit', async () => {
     const check = createTokenCheck(relyingParty, { cacheSize: 2 })
     for (const token of ['a', 'b', 'c', 'b', 'c', 'a']) await check(token)
 
     expect(provider.count('/user-management/user-info')).toBe(4)
   })
 
-  it('keeps nothing for a time that is a text', () => {
+  it('caches nothing for a time that is a text', () => {
     const options = {}
     Reflect.set(options, 'cacheSeconds', '30')
 
@@ -162,7 +162,7 @@ describe('createUserInfoProxy', () => {
   const address = 'https://shop.example/user-info'
 
   it.each(['https://app.example/', 'app.example', 'https://app.example/page', '*'])(
-    'refuses %s as an origin, which no page has',
+    'refuses %s as an origin',
     (allowed) => {
       expect(() => createUserInfoProxy({ relyingParty, allowedOrigins: [allowed] })).toThrow(
         'allowedOrigins must be origins',
@@ -170,7 +170,7 @@ describe('createUserInfoProxy', () => {
     },
   )
 
-  it('asks for a page, and lets only the listed origins read the answer', async () => {
+  it('queries for a page, and lets only the listed origins read the answer', async () => {
     const proxy = createUserInfoProxy({ relyingParty, allowedOrigins: ['https://app.example'] })
     const headers = { authentication: 'bearer access-1', origin: 'https://app.example' }
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('a session in cookies', () => {
-  it('is spread over several when it is longer than one may be', async () => {
+  it('is split over several cookies when it is too long for one', async () => {
     padIdToken(2_000)
 
     const answer = await browser.signIn(provider)
@@ -32,7 +32,7 @@ describe('a session in cookies', () => {
     expect(await browser.isSignedIn()).toBe(true)
   })
 
-  it('takes the pieces back that it no longer needs', async () => {
+  it('deletes the cookies that it no longer needs', async () => {
     padIdToken(2_000)
     await browser.signIn(provider)
     padIdToken(0)
@@ -57,7 +57,7 @@ describe('a session in cookies', () => {
         cookies.set('__Host-session', value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A'))
       },
     ],
-  ])('is none when %s', async (_, damage) => {
+  ])('does not exist when %s', async (_, damage) => {
     padIdToken(2_000)
     await browser.signIn(provider)
     damage(browser.cookies)
@@ -65,7 +65,7 @@ describe('a session in cookies', () => {
     expect(await browser.isSignedIn()).toBe(false)
   })
 
-  it('is refused with a remedy when it is too large for any browser', async () => {
+  it('is refused with a remedy when it is too large for browsers', async () => {
     padIdToken(12_000)
 
     const answer = await browser.signIn(provider)
@@ -75,7 +75,7 @@ describe('a session in cookies', () => {
   })
 })
 
-it('a session on this machine is not that of an application at another port', async () => {
+it('a session on this machine is separate from that of an application on another port', async () => {
   const cookies = new Map<string, string>()
   const browsers = ['http://localhost:8787', 'http://localhost:8792', 'http://localhost'].map(
     (origin) => new Browser(makeWorld(provider, { web: { origin } }).web, origin, cookies),
@@ -92,7 +92,7 @@ it('a session on this machine is not that of an application at another port', as
   expect([...cookies.keys()].filter((name) => name.endsWith('session'))).toEqual([])
 })
 
-it('a session that is over is told from none', async () => {
+it('an ended session is distinguished from no session', async () => {
   expect((await browser.who()).isOver).toBe(false)
   await browser.signIn(provider)
   world.advance(12 * 3600)

@@ -33,7 +33,7 @@ async function worldWithAlert(): Promise<{ world: World; id: number }> {
 }
 
 describe('raiseAlert', () => {
-  it('counts a repeat, and keeps what was told first', async () => {
+  it('counts a repeat, and keeps the first facts', async () => {
     const { world } = await worldWithAlert()
     const firstAt = world.now() / 1000
     world.advance({ minutes: 5 })
@@ -57,7 +57,7 @@ describe('raiseAlert', () => {
     ])
   })
 
-  it('keeps what is now of one that tells an age, a sum or a cause', async () => {
+  it('replaces the facts of an alert about an age, a sum or a cause', async () => {
     const world = new World()
     const { context } = world
     const alert = { kind: 'refund_still_unknown', subject: 'R1' } as const
@@ -71,7 +71,7 @@ describe('raiseAlert', () => {
     expect(alerts).toMatchObject([{ state: 'acknowledged', facts: { age_days: 2 } }])
   })
 
-  it('leaves an alert acknowledged that somebody works on', async () => {
+  it('leaves an acknowledged alert acknowledged', async () => {
     const { world, id } = await worldWithAlert()
     await acknowledgeAlert(world.context, id, decision)
 
@@ -82,7 +82,7 @@ describe('raiseAlert', () => {
     expect(alert?.acknowledged?.staffId).toBe('an')
   })
 
-  it('opens a closed alert again, with what it tells now and without who closed it', async () => {
+  it('reopens a closed alert, with the new facts and without the name of who closed it', async () => {
     const { world, id } = await worldWithAlert()
     await acknowledgeAlert(world.context, id, decision)
     await closeAlert(world.context, id, decision)
@@ -98,7 +98,7 @@ describe('raiseAlert', () => {
 })
 
 describe('acknowledgeAlert and closeAlert', () => {
-  it('write down who did it and why, for the order too', async () => {
+  it('record who did it and why, for the order too', async () => {
     const world = new World()
     const orderId = await world.openAndPay()
     await raise(world, { order_id: orderId }, orderId)
@@ -149,7 +149,7 @@ describe('acknowledgeAlert and closeAlert', () => {
     expect(await world.count("SELECT COUNT(*) n FROM journal WHERE kind LIKE 'alert.%'")).toBe(1)
   })
 
-  it('may be done again after each opening, and each time is in the journal', async () => {
+  it('may be repeated after each opening, and each is in the journal', async () => {
     const { world, id } = await worldWithAlert()
     for (let time = 0; time < 3; time += 1) {
       await acknowledgeAlert(world.context, id, decision)
@@ -163,7 +163,7 @@ describe('acknowledgeAlert and closeAlert', () => {
     ).toBe(3)
   })
 
-  it('happen once, however many people do it at once', async () => {
+  it('happen once for concurrent requests', async () => {
     const { world, id } = await worldWithAlert()
 
     const closings = Array.from({ length: 16 }, (_, number) =>
@@ -174,7 +174,7 @@ describe('acknowledgeAlert and closeAlert', () => {
     expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1)
   })
 
-  it('find no alert that is not there', async () => {
+  it('return nothing for an unknown alert', async () => {
     const world = new World()
 
     expect(await closeAlert(world.context, 7, decision)).toEqual({ outcome: 'not_found' })
@@ -192,7 +192,7 @@ describe('acknowledgeAlert and closeAlert', () => {
 })
 
 describe('listAlerts', () => {
-  it('goes through all of them in pages, newest first', async () => {
+  it('returns all of them in pages, newest first', async () => {
     const world = new World()
     for (let number = 1; number <= 7; number += 1) await raise(world, {}, `order-${number}`)
     const pages: number[][] = []
@@ -228,7 +228,7 @@ describe('listAlerts', () => {
     expect(await subjects({ kind: 'dead_letter', state: 'open' })).toEqual(['order-2'])
   })
 
-  it('finds those about some subjects among many newer ones, and reads few rows for it', async () => {
+  it('finds those about some subjects among many newer ones, and reads few rows', async () => {
     const { world } = await worldWithAlert()
     await raise(world, {}, 'order-2')
     await env.DB.prepare(
@@ -277,7 +277,7 @@ describe('listAlerts', () => {
 })
 
 describe('the log', () => {
-  it('tells of each opening of an alert once, without what must not be told', async () => {
+  it('has each opening of an alert once, without personal data and secrets', async () => {
     const lines: LogLine[] = []
     const world = new World({ context: { log: (line) => lines.push(line) } })
     await raise(world, { order_id: 'order-1', phone: '0912345678' })
@@ -299,7 +299,7 @@ describe('the log', () => {
 })
 
 describe('the register of alerts', () => {
-  it('has a text for every alert that is on disk', async () => {
+  it('has a text for every stored kind of alert', async () => {
     const world = new World()
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
     const id = await world.openAndPay()
@@ -322,7 +322,7 @@ describe('the register of alerts', () => {
 })
 
 describe('the migration', () => {
-  it('opens the alerts that were raised before alerts had a life', async () => {
+  it('opens the alerts from before alerts had states', async () => {
     await reset()
     const before = env.MIGRATIONS.findIndex(({ name }) => name.includes('alert-life'))
     await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, before))

@@ -48,7 +48,7 @@ async function unknownRefund(world = new World()) {
 }
 
 describe('an alert about an unknown outcome', () => {
-  it('closes by itself once a person has settled the outcome, and names nobody', async () => {
+  it('closes automatically once a person has settled the outcome, and names nobody', async () => {
     const { world, id } = await unknownRefund()
     const before = await statesOf(world)
     await settleRefundByVerdict(world.context, id, 'R1', { result: 'refunded', ...word })
@@ -68,7 +68,7 @@ describe('an alert about an unknown outcome', () => {
     ])
   })
 
-  it('closes by an answer that came late', async () => {
+  it('closes by a late answer', async () => {
     const world = new World({ context: { sleep: async () => {} } })
     const id = await world.openAndPay({ amountVnd: 3000 })
     world.service.refundAnswer = () => ({ outcome: 'unknown', silent: true, message: 'no answer' })
@@ -83,7 +83,7 @@ describe('an alert about an unknown outcome', () => {
     expect(await statesOf(world)).toEqual(['refund_unknown closed'])
   })
 
-  it('closes in the hands of a person too, and the endpoints hear of it once', async () => {
+  it('closes also when it is acknowledged, and the endpoints get one event', async () => {
     const received: unknown[] = []
     const { world, id } = await unknownRefund(
       new World({
@@ -118,7 +118,7 @@ describe('an alert about an unknown outcome', () => {
     expect(JSON.stringify(received[1])).not.toContain('staff_id')
   })
 
-  it('closes with the next round when a round has closed as many as it may', async () => {
+  it('closes in the next round when a round has reached its limit', async () => {
     const world = new World()
     world.service.answers.transfer = () => refusal(5002200, 'maybe')
     for (const name of ['prize-1', 'prize-2']) {
@@ -136,7 +136,7 @@ describe('an alert about an unknown outcome', () => {
     ])
   })
 
-  it('is looked at no more once it is closed', async () => {
+  it('is not checked again once it is closed', async () => {
     const world = new World({ context: { log: () => {} } })
     world.service.answers.transfer = () => refusal(5002200, 'maybe')
     await transferMoney(world.context, prize)
@@ -150,7 +150,7 @@ describe('an alert about an unknown outcome', () => {
     expect(await statesOf(world)).toEqual(['transfer_unknown closed'])
   })
 
-  it('opens again when it is raised anew, and closes once more', async () => {
+  it('reopens when it is raised again, and closes again', async () => {
     const world = new World()
     world.service.answers.transfer = () => refusal(5002200, 'maybe')
     await transferMoney(world.context, prize)
@@ -177,7 +177,7 @@ describe('an alert about an unknown outcome', () => {
 })
 
 describe('an alert that a person has closed too early', () => {
-  it('opens again while its matter is open, and closes by itself then', async () => {
+  it('reopens while its cause persists, and then closes automatically', async () => {
     const world = new World()
     world.service.answers.transfer = () => refusal(5002200, 'maybe')
     await transferMoney(world.context, prize)
@@ -272,9 +272,9 @@ async function worldWithEach(table: Closing['table']) {
   return { world, subject: subjects[table] }
 }
 
-describe('what became of money', () => {
+describe('an outcome that settles an alert', () => {
   it.each(closings.flatMap(({ kinds, ...rest }) => kinds.map((kind) => ({ kind, ...rest }))))(
-    'closes $kind of $table when it is $states',
+    'closes $kind about $table in state $states',
     async ({ kind, table, states, data = {} }) => {
       const { world, subject } = await worldWithEach(table)
       const closed: string[] = []
@@ -294,7 +294,7 @@ describe('what became of money', () => {
   )
 })
 
-describe('an alert about a call that is repeated', () => {
+describe('an alert about a call that is retried', () => {
   it.each([
     [
       'refund',
@@ -321,7 +321,7 @@ describe('an alert about a call that is repeated', () => {
       },
     ],
   ] as const)(
-    'closes when the call (%s) is given up: %s says that it is repeated',
+    'closes when the call (%s) is given up, because %s says that it is retried',
     async (fails, kind, begin) => {
       const world = new World()
       world.service.fault = (call) => (call === fails ? 'lost request' : 'none')
@@ -341,7 +341,7 @@ describe('an alert about a call that is repeated', () => {
 })
 
 describe('other alerts', () => {
-  it('about a question that fails close with its next answer', async () => {
+  it('about a failing query close with its next answer', async () => {
     const world = new World()
     await world.openAndStart({ expiresInMinutes: 120 })
     world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
@@ -357,7 +357,7 @@ describe('other alerts', () => {
     ])
   })
 
-  it('about an event that nobody took close when it is resent and taken', async () => {
+  it('about an undelivered event close when it is resent and delivered', async () => {
     const world = new World()
     world.shopStatus = () => 500
     await world.openAndPay()
@@ -416,7 +416,7 @@ describe('other alerts', () => {
     ])
   })
 
-  it('stay open, whatever became of their subject', async () => {
+  it('stay open, whatever the state of their subject', async () => {
     const { world, id } = await unknownRefund()
     const kinds = ['refund_id_taken', 'refund_contradicted'] as const
     for (const kind of kinds) {

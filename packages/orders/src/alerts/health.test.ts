@@ -17,7 +17,7 @@ import { raiseAlert } from './alerts.ts'
 const decision = { reason: 'why', staffId: 'an' }
 
 describe('readHealth', () => {
-  it('counts the alerts that wait, and those that somebody works on', async () => {
+  it('counts the open and the acknowledged alerts', async () => {
     const world = new World()
     for (const subject of ['A', 'B', 'C', 'D']) {
       await raiseAlert(world.context, {
@@ -36,7 +36,7 @@ describe('readHealth', () => {
     })
   })
 
-  it('says for how long work is due that nobody does, but not of a paused endpoint', async () => {
+  it('returns the age of the oldest due work, except that of a paused endpoint', async () => {
     const world = new World()
     world.shopStatus = () => 500
     await world.openAndPay()
@@ -52,7 +52,7 @@ describe('readHealth', () => {
     expect(paused.oldestOutboxSeconds).toBe(0)
   })
 
-  it('says nothing of an event that waits behind an earlier one of its order', async () => {
+  it('does not count an event that waits behind an earlier one of its order', async () => {
     const world = new World()
     world.shopStatus = () => 500
     const id = await world.openAndPay()
@@ -67,7 +67,7 @@ describe('readHealth', () => {
     expect(stalled.oldestOutboxSeconds).toBeGreaterThan(3_600)
   })
 
-  it('says for how long nobody has asked about a payment that no callback has told of', async () => {
+  it('counts the age of an overdue poll of a payment without a callback', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'A', amountVnd: 1_000 })
     await startPayment(world.context, 'A', { method: 'web-payment' })
@@ -79,7 +79,7 @@ describe('readHealth', () => {
     expect((await readHealth(world.context)).oldestOutboxSeconds).toBeGreaterThan(3_600)
   })
 
-  it('says for how long a callback waits for its confirmation', async () => {
+  it('counts the age of an unconfirmed callback', async () => {
     const world = new World()
     await world.openAndStart()
     await recordCallback(world.context, world.service.pay(world.service.newest))
@@ -89,7 +89,7 @@ describe('readHealth', () => {
     expect((await readHealth(world.context)).oldestOutboxSeconds).toBeGreaterThan(7 * 60)
   })
 
-  it('says for how long a refund without an answer has not been sent again', async () => {
+  it('counts the age of an overdue retry of a refund', async () => {
     const world = new World()
     const id = await world.openAndPay()
     world.service.refundAnswer = () => ({ outcome: 'unknown', silent: true, message: 'no answer' })
@@ -99,7 +99,7 @@ describe('readHealth', () => {
     expect((await readHealth(world.context)).oldestOutboxSeconds).toBeGreaterThan(3_600)
   })
 
-  it('says for how long nobody has worked on the daily files, where there are any', async () => {
+  it('counts the age of overdue work on daily files, if files are exchanged', async () => {
     const world = new DailyWorld()
     await bindToService(world.context, {
       environment: 'local',

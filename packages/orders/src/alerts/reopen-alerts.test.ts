@@ -112,8 +112,8 @@ const open: readonly (readonly [AlertKind, (world: World) => Promise<() => Promi
   ],
 ]
 
-describe('an alert that is closed while its cause is there', () => {
-  it.each(open)('opens again after a day: %s', async (kind, begin) => {
+describe('an alert that is closed while its cause persists', () => {
+  it.each(open)('reopens after a day: %s', async (kind, begin) => {
     const world = new World()
     await begin(world)
     const first = await alertOf(world, kind)
@@ -132,7 +132,7 @@ describe('an alert that is closed while its cause is there', () => {
     })
   })
 
-  it.each(open)('stays closed once that is settled: %s', async (kind, begin) => {
+  it.each(open)('stays closed once its cause is settled: %s', async (kind, begin) => {
     const world = new World()
     const settle = await begin(world)
     const { id: alertId } = await alertOf(world, kind)
@@ -144,7 +144,7 @@ describe('an alert that is closed while its cause is there', () => {
     expect(await alertOf(world, kind)).toMatchObject({ state: 'closed', timesRaised: 1 })
   })
 
-  it('stays closed when it is about an endpoint that was taken out of the configuration', async () => {
+  it('stays closed when it is about an endpoint that was removed from the configuration', async () => {
     const world = new World({ context: { endpoints: twoEndpoints } })
     world.shopStatus = () => 410
     await world.openAndPay({ id })
@@ -162,7 +162,7 @@ describe('an alert that is closed while its cause is there', () => {
   it.each([
     ['linked_answer_contradicts', 'linked_payment_unknown'],
     ['transaction_of_other_transfer', 'transfer_unknown'],
-  ] as const)('opens again beside the first one about it: %s', async (kind, first) => {
+  ] as const)('reopens together with the first one about its subject: %s', async (kind, first) => {
     const world = new World()
     await open.find(([one]) => one === first)?.[1](world)
     const { subject } = await alertOf(world, first)
@@ -175,7 +175,7 @@ describe('an alert that is closed while its cause is there', () => {
     expect(await alertOf(world, kind)).toMatchObject({ state: 'open', timesRaised: 2, facts: data })
   })
 
-  it('opens again with four others at a time, and a sixth with the next sweep', async () => {
+  it('reopens with at most four others, and a sixth with the next sweep', async () => {
     const world = new World()
     world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
     for (const name of ['T1', 'T2', 'T3', 'T4', 'T5', 'T6']) {
@@ -213,7 +213,7 @@ describe('an alert that is closed while its cause is there', () => {
     })
   })
 
-  it('is left alone while it is open or somebody works on it', async () => {
+  it('is not changed while it is open or acknowledged', async () => {
     const world = new World()
     await open[1]?.[1](world)
     const { id: alertId } = await alertOf(world, 'transfer_unknown')

@@ -104,7 +104,7 @@ interface ClosedAlert {
   readonly kind: AlertKind
   readonly subject: string
   readonly data: string
-  /** Place of its cause. */
+  /** Index of its cause in `causesIn`. */
   readonly place: number
 }
 

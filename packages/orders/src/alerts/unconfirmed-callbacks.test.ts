@@ -56,7 +56,7 @@ describe('a callback that the signed query denies', () => {
     ])
   })
 
-  it('closes that alert when it is given up: another says so then', async () => {
+  it('closes that alert when it is given up, because another alert is raised then', async () => {
     const { world } = await denied('status')
 
     await world.live(5 * 60)
@@ -89,8 +89,8 @@ describe('a callback that the signed query denies', () => {
   })
 })
 
-describe('callbacks about which the service does not answer', () => {
-  it('raise one alert an hour after two minutes, which closes once they are confirmed and its hour is over', async () => {
+describe('callbacks whose query gets no answer', () => {
+  it('raise one alert an hour, after two minutes, which closes once they are confirmed and its hour is over', async () => {
     const { world } = await called()
     world.service.fault = () => 'lost answer'
     await world.live(1, 10)
@@ -112,7 +112,7 @@ describe('callbacks about which the service does not answer', () => {
   })
 })
 
-describe('work that is due and that nobody does', () => {
+describe('due work that is not started', () => {
   it('raises an alert about a callback, which closes once it is done and its hour is over', async () => {
     const { world } = await called()
     world.advance({ minutes: 3 })
@@ -161,7 +161,7 @@ describe('work that is due and that nobody does', () => {
     expect(await statesOf(world)).toEqual([`outbox_stalled ${state}`])
   })
 
-  it('raises an alert about a confirmation that was begun again and again and never ended', async () => {
+  it('raises an alert about a confirmation that was started repeatedly and never ended', async () => {
     const { world } = await called()
     const begin = (tries: number) =>
       env.DB.prepare("UPDATE outbox SET tries = ?1, next_at_ms = ?2 WHERE kind = 'confirm'")

@@ -16,18 +16,21 @@ import { hourOf, isStalledConfirmation, newestLines, stalledAfterMs } from './st
 
 const minute = 60_000
 /**
- * Times in which callbacks are missed, and how many characters of the time name the alert: one an
- * hour, and one a day for a merchant with few payments.
+ * Periods without a callback that raise an alert. The subject of the alert is the beginning of the
+ * current time, with this many characters: one alert an hour for the short period, one a day for
+ * the long period, which is for merchants with few payments.
  */
 const silences = [
   { ms: 15 * minute, subjectCharacters: 'YYYY-MM-DDTHH'.length },
   { ms: 24 * 60 * minute, subjectCharacters: 'YYYY-MM-DD'.length },
 ] as const
 const longestSilenceMs = Math.max(...silences.map(({ ms }) => ms))
-/** Payments that polling must have found in such a time. */
+/** Minimum number of payments that polling must have found in such a period. */
 const foundByPollMin = 5
 
-/** Whether polls have found as many payments of late as raise an alert; it counts no further. */
+/**
+ * Whether polls have found {@link foundByPollMin} payments within the last `withinMs` milliseconds.
+ */
 function pollsFoundMany({ now }: OrdersContext, withinMs: number): SQL {
   return sql`EXISTS (SELECT 1 FROM ${orders}
     WHERE ${orders.confirmedBy} = 'poll' AND ${orders.confirmedAtMs} >= ${now() - withinMs}

@@ -39,7 +39,7 @@ describe('a refund of an operator', () => {
   it.each([
     [50_000, 50_000],
     [undefined, 100_000],
-  ])('with the limit %s is made at once up to %i', async (limit, vnd) => {
+  ])('with the limit %s is made immediately up to %i', async (limit, vnd) => {
     const world = worldWith(limit)
     const id = await world.openAndPay({ amountVnd: 100_000 })
 
@@ -52,7 +52,7 @@ describe('a refund of an operator', () => {
     ])
   })
 
-  it('above the limit is kept for a second person, and the service hears nothing', async () => {
+  it('above the limit becomes a proposal, and nothing is sent to the service', async () => {
     const { world, id, outcome } = await proposed()
     const again = await refundByOperator(world.context, id, { id: 'R1', vnd: 60_000, ...an })
     const other = await refundByOperator(world.context, id, { id: 'R1', vnd: 10_000, ...an })
@@ -80,7 +80,7 @@ describe('a refund of an operator', () => {
     expect(await linesOf(world, id)).toEqual([['refund.proposed', 'an', 'damaged on the way']])
   })
 
-  it('counts points by their worth', async () => {
+  it('counts points by their value in VND', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay(
       { amountVnd: 160_000 },
@@ -92,7 +92,7 @@ describe('a refund of an operator', () => {
     expect(outcome).toMatchObject({ outcome: 'approval_needed', proposal: { vnd: 0, points: 51 } })
   })
 
-  it('counts the points of earlier refunds by their worth too', async () => {
+  it('counts the points of earlier refunds by their value too', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay(
       { amountVnd: 160_000 },
@@ -106,7 +106,7 @@ describe('a refund of an operator', () => {
     expect(await needsApproval(world.context, id, { vnd: 1, points: 10 })).toBe(true)
   })
 
-  it('is not split to stay below the limit, also by requests that come at once', async () => {
+  it('cannot be split to stay below the limit, also by concurrent requests', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })
     const { context } = world
@@ -125,7 +125,7 @@ describe('a refund of an operator', () => {
     expect(await needsApproval(world.context, id, { vnd: 10_001, points: 0 })).toBe(true)
   })
 
-  it('counts what is under way or unknown towards the limit', async () => {
+  it('counts running and unknown refunds towards the limit', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
@@ -137,7 +137,7 @@ describe('a refund of an operator', () => {
     expect(second).toMatchObject({ outcome: 'approval_needed' })
   })
 
-  it('counts against the limit of its own order only, and only what one person has decided', async () => {
+  it('counts towards the limit of its own order only, without refunds that a second person approved', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 200_000 })
     const other = await world.openAndPay({ id: 'order-2', amountVnd: 200_000 })
@@ -164,7 +164,7 @@ describe('a refund of an operator', () => {
   it.each([
     ['reason', { reason: ' ' }],
     ['staffId', { staffId: '' }],
-  ])('needs a %s, below the limit too', async (field, change) => {
+  ])('requires a %s, below the limit too', async (field, change) => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })
     const refund = { id: 'R1', vnd: 1000, ...an, ...change }
@@ -173,7 +173,7 @@ describe('a refund of an operator', () => {
     expect((await findOrder(world.context, id))?.refunds).toEqual([])
   })
 
-  it('counts what one operator has called not returned: the money may have gone all the same', async () => {
+  it('counts a refund that an operator called not returned, because the money may have moved', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
@@ -193,7 +193,7 @@ describe('a refund of an operator', () => {
     expect(world.service.count('refund')).toBe(1)
   })
 
-  it('does not count what the service has refused', async () => {
+  it('does not count a refund that the service refused', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })
     world.service.refundAnswer = () => refusal(4000817, 'no')
@@ -206,7 +206,7 @@ describe('a refund of an operator', () => {
     expect(second).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
   })
 
-  it('of more than is left is no proposal', async () => {
+  it('of more than the refundable amount is no proposal', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })
 
@@ -224,7 +224,7 @@ describe('the id of a proposal', () => {
     ['reason', { reason: 'the cup was broken' }],
     ['operator', { staffId: 'chi' }],
     ['payment', { transactionId: 'T-2' }],
-  ])('is not that of a proposal with another %s', async (_field, change) => {
+  ])('is a conflict for a proposal with another %s', async (_field, change) => {
     const world = worldWith(50_000)
     const id = await world.openAndPay(
       { amountVnd: 110_000 },
@@ -241,7 +241,7 @@ describe('the id of a proposal', () => {
     })
   })
 
-  it('is not that of a proposal for another order', async () => {
+  it('is a conflict for a proposal for another order', async () => {
     const { world, id } = await proposed()
     const other = await world.openAndPay({ id: 'order-2', amountVnd: 100_000 })
 
@@ -278,7 +278,7 @@ describe('an approval', () => {
     expect(await needsApproval(world.context, id, { vnd: 40_000, points: 0 })).toBe(false)
   })
 
-  it('by who has proposed it is refused, by the code and by the table', async () => {
+  it('by the operator who proposed it is refused, by the code and by a CHECK of the table', async () => {
     const { world, id } = await proposed()
 
     const outcome = await approveProposal(world.context, 'R1', an)
@@ -292,7 +292,7 @@ describe('an approval', () => {
     await expect(planted.run()).rejects.toThrow(/CHECK/)
   })
 
-  it('by two persons at once makes one refund', async () => {
+  it('by two persons at the same time makes one refund', async () => {
     const { world, id } = await proposed()
     const { context } = world
 
@@ -309,7 +309,7 @@ describe('an approval', () => {
     expect(order).toMatchObject({ refunds: [{ id: 'R1' }], refunded: { vnd: 60_000 } })
   })
 
-  it('decides one proposal and leaves another of the order, and of another order, open', async () => {
+  it('leaves other proposals of the order and of other orders open', async () => {
     const { world, id } = await proposed()
     const other = await world.openAndPay({ id: 'order-2', amountVnd: 100_000 })
     await refundByOperator(world.context, id, { id: 'R2', vnd: 70_000, ...an })
@@ -331,7 +331,7 @@ describe('an approval', () => {
     expect(await findOrder(world.context, other)).toMatchObject({ refunds: [], state: 'paid' })
   })
 
-  it('is known as outdated by a form of the order that was opened before the proposal', async () => {
+  it('is outdated when the form was opened before the proposal', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })
     const other = await world.openAndPay({ id: 'order-2', amountVnd: 100_000 })
@@ -346,7 +346,7 @@ describe('an approval', () => {
     expect(await versions()).toEqual([before + 1, ofOther])
   })
 
-  it('after a day is too late', async () => {
+  it('is refused after a day', async () => {
     const { world, id } = await proposed()
     world.advance({ hours: 24 })
 
@@ -359,7 +359,7 @@ describe('an approval', () => {
     expect(order?.refunds).toEqual([])
   })
 
-  it('says what is left when the order has changed meanwhile, and leaves the proposal open', async () => {
+  it('returns the refundable amount when the order has changed meanwhile, and leaves the proposal open', async () => {
     const { world, id } = await proposed()
     await refundOrder(world.context, id, { id: 'SHOP-1', vnd: 50_000 })
 
@@ -373,7 +373,7 @@ describe('an approval', () => {
     expect(await linesOf(world, id)).not.toContainEqual(expect.arrayContaining(['refund.approved']))
   })
 
-  it('says that the shop has taken the id meanwhile', async () => {
+  it('is a conflict when the shop has used the id meanwhile', async () => {
     const { world, id } = await proposed()
     await refundOrder(world.context, id, { id: 'SHOP-1', vnd: 1000 })
     await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
@@ -400,7 +400,7 @@ describe('an approval', () => {
 })
 
 describe('a refusal', () => {
-  it('ends the proposal with who and why', async () => {
+  it('ends the proposal, and records the operator and the reason', async () => {
     const { world, id } = await proposed()
 
     const outcome = await refuseProposal(world.context, 'R1', binh)
@@ -419,14 +419,14 @@ describe('a refusal', () => {
     ])
   })
 
-  it('by who has proposed it takes it back', async () => {
+  it('by the operator who proposed it withdraws it', async () => {
     const { world } = await proposed()
 
     expect(await refuseProposal(world.context, 'R1', an)).toMatchObject({ outcome: 'refused' })
   })
 })
 
-it('the list has those that can be approved first, of the store that is asked for', async () => {
+it('the list begins with proposals that can be approved, of the requested store', async () => {
   const { world, id } = await proposed()
   world.advance({ seconds: 1 })
   await refundByOperator(world.context, id, { id: 'R2', vnd: 70_000, ...an })
@@ -441,7 +441,7 @@ it('the list has those that can be approved first, of the store that is asked fo
   expect(await listProposals(world.context, { storeCode: 'OTHER' })).toEqual([])
 })
 
-it('the list has a proposal among those that can be approved until it expires', async () => {
+it('the list counts a proposal among those that can be approved until it expires', async () => {
   const { world, id } = await proposed()
   world.advance({ seconds: 1 })
   await refundByOperator(world.context, id, { id: 'R2', vnd: 70_000, ...an })
@@ -466,20 +466,20 @@ it('the list has a proposal among those that can be approved until it expires', 
   ])
 })
 
-it('the list takes no filter that names no possible store', async () => {
+it('the list refuses a malformed store filter', async () => {
   const { context } = new World()
 
   await expect(listProposals(context, { storeCode: '' })).rejects.toThrow('storeCode')
 })
 
-it('no refund needs a second person where no limit is set', async () => {
+it('no refund needs a second person without a limit', async () => {
   const world = worldWith(undefined)
   const id = await world.openAndPay({ amountVnd: 100_000 })
 
   expect(await needsApproval(world.context, id, { vnd: 100_000, points: 0 })).toBe(false)
 })
 
-it('the list has proposals of one moment in the order of their ids', async () => {
+it('the list sorts proposals of the same moment by their ids', async () => {
   const { world, id } = await proposed()
   for (const one of ['R3', 'R2']) {
     await refundByOperator(world.context, id, { id: one, vnd: 60_000, ...an })
@@ -490,7 +490,7 @@ it('the list has proposals of one moment in the order of their ids', async () =>
   expect(listed.map((proposal) => proposal.id)).toEqual(['R3', 'R2', 'R1'])
 })
 
-it('the list has a hundred proposals at most, the newest', async () => {
+it('the list has the newest hundred proposals at most', async () => {
   const { world } = await proposed()
   await env.DB.exec(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
@@ -543,7 +543,7 @@ async function paidTwice() {
   return { world, id }
 }
 
-it('an approval says what is left of the disputed payment that the proposal names', async () => {
+it('an approval returns the refundable amount of the disputed payment of the proposal', async () => {
   const { world, id } = await paidTwice()
   const disputed = { transactionId: 'T-2' }
   await refundByOperator(world.context, id, { id: 'R1', ...disputed, vnd: 60_000, ...an })
@@ -555,7 +555,7 @@ it('an approval says what is left of the disputed payment that the proposal name
   })
 })
 
-it('a proposal for a disputed payment names it, and is approved out of its own sums', async () => {
+it('a proposal for a disputed payment names it, and its approval uses the sums of that payment', async () => {
   const { world, id } = await paidTwice()
 
   const outcome = await refundByOperator(world.context, id, {

@@ -28,7 +28,7 @@ export interface ForeignService {
  * Origin of a service; `localhost` for a local one, which may be on another port after a restart.
  *
  * @param url an absolute address
- * @throws TypeError when it is none
+ * @throws TypeError when it is not an absolute address
  */
 export function serviceOf(url: string): string {
   const { hostname, origin } = new URL(url)

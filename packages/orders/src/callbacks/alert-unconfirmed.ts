@@ -16,8 +16,9 @@ export interface Unconfirmed {
 }
 
 /**
- * Calls a person about a callback that is not confirmed two minutes after it arrived and is retried:
- * about each one that the service denies, and once an hour about those that get no answer.
+ * Raises an alert about a callback that is still unconfirmed two minutes after its arrival and is
+ * being retried: one for each callback that the service denies, and one an hour for those whose
+ * query gets no answer.
  */
 export async function alertUnconfirmed(
   context: OrdersContext,

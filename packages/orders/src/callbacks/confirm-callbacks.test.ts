@@ -11,7 +11,7 @@ import { callbackKey } from './record-callback.ts'
 
 describe('confirmCallback', () => {
   it.each([1, 2, 3, 4, 5, 6, 7])(
-    'leaves a payment to polling when it gives up, also when the process dies after batch %i',
+    'leaves a payment to polling when it gives up, also when the process stops after batch %i',
     async (last) => {
       const world = new World()
       await world.openAndStart()
@@ -65,7 +65,7 @@ describe('confirmCallback', () => {
     ])
   })
 
-  it('does not believe a callback while the query says otherwise, and calls a person', async () => {
+  it('does not trust a callback while the query denies it, and raises an alert', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const order = world.service.newest
@@ -83,7 +83,7 @@ describe('confirmCallback', () => {
     expect(await world.alertKinds()).toContain('callback_not_confirmed')
   })
 
-  it('confirms a callback once the query catches up', async () => {
+  it('confirms a callback once the query confirms it', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const order = world.service.newest
@@ -136,7 +136,7 @@ describe('confirmCallback', () => {
     expect(await world.alertKinds()).toEqual(['token_amount_mismatch'])
   })
 
-  it('keeps a second payment of an order, disputes it and fulfils nothing again', async () => {
+  it('stores a second payment of an order, disputes it and fulfils nothing again', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'twice', amountVnd: 100_000 })
     await startPayment(world.context, 'twice', { method: 'web-payment' })
@@ -197,7 +197,7 @@ describe('confirmCallback', () => {
     expect(await world.alertKinds()).toContain('possible_double_payment')
   })
 
-  it('keeps a payment of the right price of an order that another price has disputed', async () => {
+  it('stores a payment of the right price for an order that is disputed for another price', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'A', amountVnd: 1000 })
     for (const method of ['web-payment', 'transaction-qr'] as const) {
@@ -219,7 +219,7 @@ describe('confirmCallback', () => {
     ])
   })
 
-  it('flags parts that do not add up without holding the payment back', async () => {
+  it('raises an alert for parts that do not add up, and confirms the payment', async () => {
     const world = new World()
 
     const id = await world.openAndPay({ amountVnd: 100_000 }, { vnd_amount: 90_000 })
@@ -233,21 +233,18 @@ describe('confirmCallback', () => {
     ['9999', ['paid_parts_differ']],
     ['1e4', ['paid_parts_differ']],
     [undefined, ['paid_parts_differ']],
-  ])(
-    'explains the parts by a promotion of %s in the callback, out of 10,000',
-    async (said, alerts) => {
-      const world = new World()
-      const id = await world.openAndStart({ amountVnd: 100_000 })
-      const callback = world.service.pay(world.service.newest, { vnd_amount: 90_000 })
-      const unsignedFields = { ...callback.unsignedFields, total_discount: said }
+  ])('reads a promotion of %s in the callback as a part of 10,000', async (said, alerts) => {
+    const world = new World()
+    const id = await world.openAndStart({ amountVnd: 100_000 })
+    const callback = world.service.pay(world.service.newest, { vnd_amount: 90_000 })
+    const unsignedFields = { ...callback.unsignedFields, total_discount: said }
 
-      await recordCallback(world.context, { ...callback, unsignedFields })
-      await sweep(world.context)
+    await recordCallback(world.context, { ...callback, unsignedFields })
+    await sweep(world.context)
 
-      expect((await world.order(id)).order).toMatchObject({ state: 'paid', paidVnd: 90_000 })
-      expect(await world.alertKinds()).toEqual(alerts)
-    },
-  )
+    expect((await world.order(id)).order).toMatchObject({ state: 'paid', paidVnd: 90_000 })
+    expect(await world.alertKinds()).toEqual(alerts)
+  })
 
   it.each([
     [{ vnd_amount: 50_000, point_amount: 50 }, [], { paidVnd: 50_000, paidPoints: 50 }],
@@ -291,7 +288,7 @@ describe('confirmCallback', () => {
   it.each([
     ['vnd_amount', { point_amount: 100 }, { paidVnd: 0, paidPoints: 100 }],
     ['point_amount', { vnd_amount: 100_000 }, { paidVnd: 100_000, paidPoints: 0 }],
-  ] as const)('takes an answer without %s for none of it', async (left, paid, stored) => {
+  ] as const)('reads an answer without %s as 0', async (left, paid, stored) => {
     const world = new World()
     const id = await world.openAndStart({ amountVnd: 100_000 })
     const order = world.service.newest
@@ -306,7 +303,7 @@ describe('confirmCallback', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('gives the service order id of a callback to its own attempt, of two that have none', async () => {
+  it('stores the service order id of a callback at its own attempt, of two without one', async () => {
     const world = new World()
     world.service.fault = (call) => (call === 'create' ? 'lost answer' : 'none')
     for (const id of ['A', 'B']) {
@@ -327,7 +324,7 @@ describe('confirmCallback', () => {
     expect(orders.map(({ order }) => order.state)).toEqual(['paid', 'creating'])
   })
 
-  it('tells the shop of each payment that disputes an order, also of a disputed one', async () => {
+  it('sends an event for each payment that disputes an order, also for an already disputed one', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'A', amountVnd: 1000 })
     for (const method of ['web-payment', 'transaction-qr'] as const) {
@@ -368,7 +365,7 @@ describe('confirmCallback', () => {
     expect(await world.alertKinds()).toEqual(['fractional_points', 'transaction_of_other_order'])
   })
 
-  it('lets one transaction pay one order only', async () => {
+  it('accepts a transaction for one order only', async () => {
     const world = new World()
     await world.openAndPay({ id: 'first' })
     const transaction_id = world.service.newest.status.transaction_id ?? ''
@@ -383,7 +380,7 @@ describe('confirmCallback', () => {
 })
 
 describe('orphans', () => {
-  it('are stored, matched once their order is known, and confirmed', async () => {
+  it('are stored, matched when their order is known, and confirmed', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'late', amountVnd: 100_000 })
     const stranger = {
@@ -455,7 +452,7 @@ async function paidOrders(world: World, ...ids: readonly string[]): Promise<void
 }
 
 describe('confirmCallbacks', () => {
-  it('processes no more than its limit, and reports what it has settled', async () => {
+  it('processes no more than its limit, and returns the number of settled ones', async () => {
     const world = new World()
     await paidOrders(world, 'A', 'B', 'C')
 
@@ -499,7 +496,7 @@ describe('confirmCallbacks', () => {
     expect(await confirmCallbacks(world.context, { limit: 5 })).toEqual({ settled: 0, matched: 0 })
   })
 
-  it('leaves a callback that it gives up to a poll an hour later, when none was due', async () => {
+  it('schedules a poll an hour later for a callback that it gives up', async () => {
     const world = new World()
     await paidOrders(world, 'A', 'B')
     for (const order of world.service.orders) {
@@ -565,7 +562,7 @@ describe('confirmCallbacks', () => {
     expect(await world.count(open)).toBe(0)
   })
 
-  it('stores when an order was confirmed, and by what', async () => {
+  it('stores when an order was confirmed, and the evidence', async () => {
     const world = new World()
     await paidOrders(world, 'A')
     world.advance({ seconds: 7 })
@@ -578,7 +575,7 @@ describe('confirmCallbacks', () => {
     })
   })
 
-  it('disputes one order, and leaves the others and their attempts as they are', async () => {
+  it('disputes one order, and does not change other orders and their attempts', async () => {
     const world = new World()
     await paidOrders(world, 'paid')
     await sweep(world.context)
@@ -601,7 +598,7 @@ describe('confirmCallbacks', () => {
     ['this transaction', {}, { paidVnd: 90_000, paidPoints: 10 }],
     ['another transaction', { transaction_id: 'T-OTHER' }, { paidVnd: 100_000, paidPoints: 0 }],
   ])(
-    'keeps the payment of a callback with a foreign price, as the query says it of %s',
+    'stores the payment of a callback with another price as the query reports it: %s',
     async (_what, signed, paid) => {
       const world = new World()
       const id = await world.openAndStart({ amountVnd: 100_000 })

@@ -92,7 +92,7 @@ describe('recordCallback', () => {
   })
 
   it.each(['no path', 'the path of another order'])(
-    'is not kept from its order by the same signed query on %s',
+    'reaches its order although the same signed query came before on %s',
     async (which) => {
       const world = new World()
       const other = await world.openAndStart({ id: 'other' })
@@ -133,7 +133,7 @@ describe('recordCallback', () => {
     ).toBe(1)
   })
 
-  it('has one effect for many concurrent and shuffled deliveries', async () => {
+  it('has one effect after many concurrent and shuffled deliveries', async () => {
     const world = new World({ seed: 7 })
     const ids: string[] = []
     const deliveries = []
@@ -305,7 +305,7 @@ describe('the ids of the service', () => {
     keyId: 'key-1',
   })
 
-  it('give different keys wherever a colon is in them', async () => {
+  it('have different keys for every position of a colon in them', async () => {
     const world = new World()
     const callbacks = [
       record('A:B', 'C'),
@@ -322,7 +322,7 @@ describe('the ids of the service', () => {
     expect(await world.count('SELECT COUNT(*) n FROM outbox')).toBe(4)
   })
 
-  it('reach the shop in a dispute, whatever characters they have', async () => {
+  it('are part of the dispute event, whatever characters they have', async () => {
     const world = new World()
     const id = await world.openAndPay()
     const callback = world.service.callbackOf(world.service.newest)

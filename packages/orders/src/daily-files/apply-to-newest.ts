@@ -2,9 +2,9 @@
 const racesMax = 4
 
 /**
- * Applies a row of a file to the transaction that it names, and reads the transaction anew when
- * another worker, or the verdict of a person, has moved it on since it was read: the row may
- * contradict what it counts as then.
+ * Applies a row of a file to the transaction that it names. When another worker or a verdict has
+ * changed the transaction since it was read, it is read again, because the row may contradict its
+ * new state.
  *
  * @returns what `apply` returns; `undefined` when there is no such transaction
  * @throws Error when the transaction kept changing

@@ -19,8 +19,8 @@ type OwnerField = (typeof fields)[number]
 type Owner = Readonly<Record<OwnerField, string>>
 
 /**
- * A mismatch between the owner of the bucket and the deployment, a mark that cannot be read, or no
- * mark beside partner files that the database has not written.
+ * A mismatch between the owner of the bucket and the deployment, an unreadable mark, or a missing
+ * mark in a bucket with partner files that the database has not written.
  */
 export type ForeignBucket =
   | {

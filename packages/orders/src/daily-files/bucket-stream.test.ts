@@ -29,7 +29,7 @@ describe('bucketStream', () => {
     ['one part and no more', 5 * mib, 1_000_003],
     ['one part and a byte', 5 * mib + 1, 1_000_003],
     ['chunks larger than a part', 16 * mib + 5, 7 * mib],
-  ])('writes %s as it is', async (_what, length, chunk) => {
+  ])('writes %s unchanged', async (_what, length, chunk) => {
     const bytes = bytesOf(length)
 
     await write('file', bytes, chunk)
@@ -40,7 +40,7 @@ describe('bucketStream', () => {
     expect(await digest(read ?? new ArrayBuffer())).toBe(await digest(bytes))
   })
 
-  it('leaves what was there when it is aborted', async () => {
+  it('keeps the existing object when it is aborted', async () => {
     await env.FILES.put('file', 'before')
     const writer = bucketStream(env.FILES, 'file').getWriter()
     await writer.write(bytesOf(6 * mib))
@@ -91,7 +91,7 @@ describe('copyStream', () => {
     expect(await digest(read ?? new ArrayBuffer())).toBe(await digest(bytes))
   })
 
-  it('gives up what it writes when it cannot read on', async () => {
+  it('aborts the target when the source fails', async () => {
     await env.FILES.put('file', 'before')
 
     const copied = copyStream(failingStream(), bucketStream(env.FILES, 'file'))
@@ -100,7 +100,7 @@ describe('copyStream', () => {
     expect(await (await env.FILES.get('file'))?.text()).toBe('before')
   })
 
-  it('gives up what it reads when it cannot write on', async () => {
+  it('cancels the source when the target fails', async () => {
     let isCancelled = false
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(10)),
@@ -117,7 +117,7 @@ describe('copyStream', () => {
 
 describe('nativeDigest', () => {
   it.each([0, 1, 1_000_003])(
-    'hashes %d bytes that come in the same memory piece by piece',
+    'hashes %d bytes that arrive in chunks that reuse one buffer',
     async (length) => {
       const bytes = bytesOf(length)
       const memory = new Uint8Array(300 * 1024)

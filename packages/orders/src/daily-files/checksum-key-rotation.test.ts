@@ -40,28 +40,31 @@ async function putServiceFile(world: DailyWorld, keys: readonly string[]): Promi
   await env.FILES.put(world.name('service'), rows.join(''))
 }
 
-describe('a checksum key that is changed', () => {
+describe('a changed checksum key', () => {
   // Specification: 2.18.16
   it.each([
     ['the key so far', [checksumKey, checksumKey]],
     ['the new one', [newKey, newKey]],
     ['both', [checksumKey, newKey]],
-  ])('lets the day in between agree, with a service file under %s', async (_which, keys) => {
-    const world = await paidDay()
-    await putServiceFile(world, keys)
-    world.advance({ hours: 1 })
+  ])(
+    'causes no difference on the day of the change, with a service file under %s',
+    async (_which, keys) => {
+      const world = await paidDay()
+      await putServiceFile(world, keys)
+      world.advance({ hours: 1 })
 
-    const report = await processDailyFiles(rotated(world, checksumKey))
-    const found = await findReconciliation(rotated(world, checksumKey), world.day)
+      const report = await processDailyFiles(rotated(world, checksumKey))
+      const found = await findReconciliation(rotated(world, checksumKey), world.day)
 
-    expect(report).toMatchObject({ reconciled: 1, stopped: 0 })
-    expect(found?.run).toMatchObject({
-      totals: { counts: { '00': 2, '01': 0, '02': 0, '03': 0 }, exceptions: { bad_checksum: 0 } },
-    })
-    expect(await world.alertKinds()).toEqual([])
-  })
+      expect(report).toMatchObject({ reconciled: 1, stopped: 0 })
+      expect(found?.run).toMatchObject({
+        totals: { counts: { '00': 2, '01': 0, '02': 0, '03': 0 }, exceptions: { bad_checksum: 0 } },
+      })
+      expect(await world.alertKinds()).toEqual([])
+    },
+  )
 
-  it('settles what is unknown by rows under the key so far', async () => {
+  it('lets rows under the previous key settle unknown outcomes', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
@@ -85,7 +88,7 @@ describe('a checksum key that is changed', () => {
     expect(await findTransfer(world.context, transfer.id)).toMatchObject({ state: 'succeeded' })
   })
 
-  it('does not read the result file of the service as broken', async () => {
+  it('does not make the result file of the service invalid', async () => {
     const world = await paidDay()
     await putServiceFile(world, [checksumKey, checksumKey])
     const common = ['INV', 'W1', '1', 'VND', '0', '0', '0', '', '', '', world.date(), '', '0', '']
@@ -99,7 +102,7 @@ describe('a checksum key that is changed', () => {
     expect(found?.serviceResult).toMatchObject({ badRows: 0, counts: { '00': 1 } })
   })
 
-  it('leaves a day alone that was compared, when the key before is dropped', async () => {
+  it('does not repeat the comparison of a day when the previous key is removed', async () => {
     const world = await paidDay()
     await putServiceFile(world, [checksumKey, checksumKey])
     world.advance({ hours: 1 })
@@ -112,7 +115,7 @@ describe('a checksum key that is changed', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('keeps the rows that earlier days have left over, when the key before is dropped', async () => {
+  it('keeps carried rows when the previous key is removed', async () => {
     const world = await paidDay()
     // The service tells of order-2 a day late.
     const late = await world.rowOfPayment('order-2')
@@ -142,13 +145,13 @@ describe('a checksum key that is changed', () => {
   })
 })
 
-describe('a checksum profile that is changed', () => {
+describe('a changed checksum profile', () => {
   const { pipe } = checksumProfiles
 
   it.each([
     ['alone', {}],
     ['with the key', { checksumKey: newKey, checksumKeyPrevious: checksumKey }],
-  ])('keeps the rows that earlier days have left over, %s', async (_how, keys) => {
+  ])('keeps carried rows, %s', async (_how, keys) => {
     const world = await paidDay()
     const late = await world.rowOfPayment('order-2')
     const early = await serviceRow(await world.rowOfPayment('order-1'))
@@ -178,7 +181,7 @@ describe('a checksum profile that is changed', () => {
     ])
   })
 
-  it('keeps a row that begins with U+FEFF', async () => {
+  it('keeps a carried row that begins with U+FEFF', async () => {
     const world = await paidDay()
     const rows = await Promise.all(
       ['order-1', 'order-2'].map(async (id) => serviceRow(await world.rowOfPayment(id))),

@@ -94,7 +94,7 @@ async function alertOf(world: DailyWorld, days: number) {
 }
 
 describe('clearDifferences', () => {
-  it('clears the difference of a row whose other side comes a day later, without a person', async () => {
+  it('clears a difference automatically when the other row arrives a day later', async () => {
     const { world, late } = await oneIsLate()
     const before = await differenceOf(world, 0)
     const wasUndecided = await undecided(world)
@@ -115,7 +115,7 @@ describe('clearDifferences', () => {
     expect(alert?.closed).not.toHaveProperty('staffId')
   })
 
-  it('does not remind of a difference in the round in which its other row comes', async () => {
+  it('sends no reminder of a difference in the round that clears it', async () => {
     const { world, late } = await oneIsLate()
     const raised = await alertOf(world, 0)
     assert(raised !== undefined, 'an alert is expected')
@@ -126,7 +126,7 @@ describe('clearDifferences', () => {
     expect(await alertOf(world, 0)).toMatchObject({ state: 'closed', closed: { staffId: 'an' } })
   })
 
-  it('goes on in the next round when the bucket fails', async () => {
+  it('continues in the next round when the bucket fails', async () => {
     const { world, late } = await oneIsLate()
     world.toNextDay()
     const second = dayPlus(world.day, 1)
@@ -144,7 +144,7 @@ describe('clearDifferences', () => {
     expect(await undecided(world)).toEqual([])
   })
 
-  it('clears a row of the service that we book a day later, over a day without either', async () => {
+  it('clears a row of the service whose row of ours comes two days later', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a', amountVnd: 50_000 })
     const a = await world.rowOfPayment('a')
@@ -164,7 +164,7 @@ describe('clearDifferences', () => {
     expect(await differenceOf(world, 0)).toMatchObject({ status: '01', cleared })
   })
 
-  it('clears both days of a payment in money and points whose three rows come on three days', async () => {
+  it('clears both days of a payment in money and points whose three rows arrive on three days', async () => {
     const world = new DailyWorld()
     world.toNextDay()
     await world.work()
@@ -191,7 +191,7 @@ describe('clearDifferences', () => {
     expect((await alertOf(world, 1))?.facts['day']).toBe(first)
   })
 
-  it('clears a row that the service sends again the day after, once with ours and once without', async () => {
+  it('clears a row that the service repeats the day after, with and without our row', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a', amountVnd: 50_000 })
     const a = await world.rowOfPayment('a')
@@ -227,7 +227,7 @@ describe('clearDifferences', () => {
     expect(await differenceOf(world, 1)).toMatchObject({ cleared })
   })
 
-  it('leaves one difference to decide where the late row has another amount: that of its day', async () => {
+  it('leaves one difference, of the later day, when the late row has another amount', async () => {
     const { world, late } = await oneIsLate()
 
     await fileOf(world, 1, [{ ...late, amount: 49_999 }])
@@ -251,7 +251,7 @@ describe('clearDifferences', () => {
     ])
   })
 
-  it('is undecided again when the file that has cleared it is replaced by one without the row', async () => {
+  it('withdraws the clearing when the later file is replaced by one without the row', async () => {
     const { world, late } = await oneIsLate()
     await fileOf(world, 1, [late])
     const other = { ...late, invoice: 'NOT-OURS', wallet: 'W-2', service: 'S-2' }
@@ -271,7 +271,7 @@ describe('clearDifferences', () => {
     expect(await undecided(world)).toEqual([])
   })
 
-  it('holds when the file of its own day is sent again with the same rows beside others', async () => {
+  it('keeps the clearing when the earlier file is resent with the same rows and others', async () => {
     const { world, a, late } = await oneIsLate()
     await fileOf(world, 1, [late])
     const { runId } = await differencesOf(world, 0)
@@ -288,7 +288,7 @@ describe('clearDifferences', () => {
     expect(await undecided(world)).toEqual([[world.day, '01']])
   })
 
-  it('follows the run of its own day when the file is sent again and carries the same rows over', async () => {
+  it('moves the clearing to the new run when the earlier file is resent with the same carried rows', async () => {
     const { world, a, late } = await oneIsLate()
     await fileOf(world, 1, [late])
     const { runId } = await differencesOf(world, 0)
@@ -309,7 +309,7 @@ describe('clearDifferences', () => {
     expect(await states()).toEqual(['open', 'closed'])
   })
 
-  it('follows a row that the service moves from one day to the next', async () => {
+  it('clears a row that the service moves from one day to the next', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a', amountVnd: 50_000 })
     const a = await world.rowOfPayment('a')
@@ -333,7 +333,7 @@ describe('clearDifferences', () => {
     expect(await undecided(world)).toEqual([])
   })
 
-  it('looks again when the earlier day gets another run while its differences are read', async () => {
+  it('repeats its work when the earlier day gets another run meanwhile', async () => {
     const { world, late } = await oneIsLate()
     const { runId } = await differencesOf(world, 0)
     const standing = (id: string) =>
@@ -358,7 +358,7 @@ describe('clearDifferences', () => {
     expect(await undecided(world)).toEqual([])
   })
 
-  it('counts a difference once that a person has decided before its other row came', async () => {
+  it('counts a difference once that a person decided before its other row arrived', async () => {
     const { world, late } = await oneIsLate()
     await decide(world, 0)
 
@@ -371,7 +371,7 @@ describe('clearDifferences', () => {
     })
   })
 
-  it('leaves nothing to decide on a cleared difference, until its clearing does not hold any more', async () => {
+  it('accepts no verdict on a cleared difference, until the clearing is withdrawn', async () => {
     const { world, late } = await oneIsLate()
     await fileOf(world, 1, [late])
     const first = await decide(world, 0)
@@ -390,7 +390,7 @@ describe('clearDifferences', () => {
     expect(await world.count(decided)).toBe(1)
   })
 
-  it('answers with the verdict that a person gave before the difference was cleared', async () => {
+  it('returns the verdict that was given before the difference was cleared', async () => {
     const { world, late } = await oneIsLate()
     await decide(world, 0)
     await fileOf(world, 1, [late])
@@ -405,7 +405,7 @@ describe('clearDifferences', () => {
     })
   })
 
-  it('records no verdict on a difference that is cleared while the verdict is given', async () => {
+  it('records no verdict on a difference that is cleared at the same time', async () => {
     const { world, late } = await oneIsLate()
     const { files } = world
     const driver = d1Driver(files.database)
@@ -432,7 +432,7 @@ describe('clearDifferences', () => {
     expect((await alertOf(world, 0))?.closed).not.toHaveProperty('staffId')
   })
 
-  it('clears a difference after any number of earlier days that are done', async () => {
+  it('clears a difference after any number of completed earlier days', async () => {
     const { world, late } = await oneIsLate()
     await env.DB.prepare(
       `INSERT INTO reconciliation_runs (id, day, state, at_ms, partner_sha256, service_sha256)
@@ -445,7 +445,7 @@ describe('clearDifferences', () => {
     expect(await differenceOf(world, 0)).toMatchObject({ cleared: { status: '00' } })
   })
 
-  it('clears each of more late rows than a page has, and a refund whose halves are in two pages', async () => {
+  it('clears more late rows than fit in a page, and a refund whose halves are in two pages', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a', amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
     const a = await world.rowOfPayment('a')
@@ -471,7 +471,7 @@ describe('clearDifferences', () => {
     expect(await undecided(world)).toEqual([])
   })
 
-  it('leaves a difference that waits to be found behind hundreds that are cleared', async () => {
+  it('leaves an undecided difference visible behind hundreds of cleared ones', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a', amountVnd: 50_000 })
     const a = await world.rowOfPayment('a')
@@ -490,7 +490,7 @@ describe('clearDifferences', () => {
     expect(differences[0]).toMatchObject({ day: world.day, service: [{ serviceCode: 'Z' }] })
   })
 
-  it('reads no differences that have only the invoice code of the row in common', async () => {
+  it('does not read differences that share only the invoice code with the row', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a', amountVnd: 50_000 })
     const a = await world.rowOfPayment('a')

@@ -140,7 +140,7 @@ async function differencesAt(
   let [position] = positions
   while (position !== undefined) {
     const page = await readDifferences(context.files, key, { position, limit: pageDifferences })
-    // Without the object nobody can be shown a difference, and nobody decides it.
+    // Without the object no difference can be shown or decided.
     if (page === undefined) break
     found.push(...page.differences.filter((difference) => wanted.has(difference.position)))
     const last = page.differences.at(-1)?.position ?? position
@@ -236,8 +236,9 @@ async function clearPage(
 }
 
 /**
- * Has the runs of later days clear once more, for the batch that makes a run the current one of its
- * day: what they have cleared of another run of the day, they may clear of this one.
+ * Makes the runs of later days clear differences again. It belongs in the batch that makes a run
+ * the current one of its day: later runs may clear its differences as they have cleared those of
+ * the earlier run.
  */
 export function reopenLaterClearings(day: string): Transition {
   return {

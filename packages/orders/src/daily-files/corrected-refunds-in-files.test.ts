@@ -61,7 +61,7 @@ async function denied(was: 'unknown' | 'points owed' | 'sent twice' = 'unknown')
 }
 
 describe('a refund that a person has called not returned', () => {
-  it('is named by the file with its code, is corrected under that code alone, and the files agree', async () => {
+  it('can be corrected only under the code that the file names, and then the files agree', async () => {
     const { world, say, money, points, nextDay, totals, contradictions, refund } = await denied()
 
     const day1 = await nextDay(money, points)
@@ -103,7 +103,7 @@ describe('a refund that a person has called not returned', () => {
     expect(await world.alertKinds()).not.toContain('partner_rows_unproven')
   })
 
-  it('that was corrected before the file came has its row in the files of that day', async () => {
+  it('that was corrected before the file arrived has its row in the files of that day', async () => {
     const { world, say, money, points, nextDay, totals } = await denied()
 
     await say({ walletCode: 'WR1' })
@@ -114,7 +114,7 @@ describe('a refund that a person has called not returned', () => {
     expect(await world.alertKinds()).not.toContain('file_contradicts')
   })
 
-  it('is corrected half by half as the file names the halves, each on its day', async () => {
+  it('is corrected in halves as the file names them, each on its day', async () => {
     const { world, say, money, points, nextDay, totals, contradictions } = await denied()
 
     await nextDay(money)
@@ -137,7 +137,7 @@ describe('a refund that a person has called not returned', () => {
     })
   })
 
-  it('may have been half returned: the owed half, called not returned, is named by the file', async () => {
+  it('can be corrected in the owed half when the file names it', async () => {
     const { say, points, nextDay, refund, contradictions } = await denied('points owed')
 
     await nextDay(points)
@@ -151,7 +151,7 @@ describe('a refund that a person has called not returned', () => {
     expect(await refund()).toMatchObject({ state: 'refunded', owedRefused: false })
   })
 
-  it('is not corrected once the file calls it a failure of its only request', async () => {
+  it('cannot be corrected once the file reports its only request as failed', async () => {
     const { world, say, money, points, nextDay, refund } = await denied()
 
     await nextDay({ ...money, status: '-1' }, { ...points, status: '-1' })
@@ -174,7 +174,7 @@ describe('a refund that a person has called not returned', () => {
     ['one of two requests', 'sent twice', {}],
     ['another amount', 'unknown', { amount: 999 }],
     ['an earlier day', 'unknown', { date: '01/01/2020' }],
-  ])('may be corrected after a failed row of %s, which proves nothing', async (_what, was, row) => {
+  ])('can be corrected after a failed row of %s, which proves nothing', async (_what, was, row) => {
     const { say, money, points, nextDay, refund } = await denied(was)
 
     await nextDay(

@@ -39,7 +39,7 @@ async function rounds(world: DailyWorld, most: number): Promise<number[]> {
 }
 
 describe('the work on the daily files within the limits of D1', () => {
-  it('settles of what a file proves as much as fits, and goes on in the next rounds', async () => {
+  it('settles as much of a file as fits, and continues in the next rounds', async () => {
     const world = new DailyWorld({}, { context: { statementsPerInvocation: 400 } })
     const { day } = world
     const rows = await lostPayments(world, 70)
@@ -58,7 +58,7 @@ describe('the work on the daily files within the limits of D1', () => {
     expect(await world.alertKinds()).toEqual(['reconciliation_differences'])
   })
 
-  it('takes as many refunds that were made elsewhere as fit, and goes on in the next rounds', async () => {
+  it('records as many refunds that were made elsewhere as fit, and continues in the next rounds', async () => {
     const world = new DailyWorld({}, { context: { statementsPerInvocation: 300 } })
     const { day } = world
     await world.openAndPay({ id: 'A', amountVnd: 100_000 })
@@ -104,7 +104,7 @@ describe('the work on the daily files within the limits of D1', () => {
     return world
   }
 
-  it('begins no day that does not fit, and works on it in the next rounds', async () => {
+  it('does not begin a day that does not fit, and processes it in the next rounds', async () => {
     const world = await weekAway({ statementsPerInvocation: 300 })
 
     const first = await world.work()
@@ -117,7 +117,7 @@ describe('the work on the daily files within the limits of D1', () => {
     expect(await world.count('SELECT COUNT(*) n FROM reconciliation_runs')).toBe(7)
   })
 
-  it('begins nothing more once its time is over', async () => {
+  it('begins nothing after its time is over', async () => {
     const world = await weekAway()
     const files = {
       ...world.files,
@@ -133,7 +133,7 @@ describe('the work on the daily files within the limits of D1', () => {
     expect(reconciled).toBeLessThan(7)
   })
 
-  it('calls a person to what no file has named a few at a time', async () => {
+  it('raises alerts about unnamed transactions a few at a time', async () => {
     const world = new DailyWorld({}, { context: { statementsPerInvocation: 300 } })
     const { day } = world
     await lostPayments(world, 200)

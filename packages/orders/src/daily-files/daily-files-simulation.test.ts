@@ -66,7 +66,7 @@ async function live(seed: number, database: D1Database): Promise<void> {
 }
 
 describe('days of files under faults', () => {
-  it.each(seeds)('say what both files say with the seed %i', (seed) =>
+  it.each(seeds)('have the right outcomes with the seed %i', (seed) =>
     overDurableObject((database) => live(seed, database)),
   )
 })

@@ -62,7 +62,7 @@ async function alertStates(): Promise<unknown[]> {
 }
 
 describe('decideDifference', () => {
-  it('records the verdict with its author, in the journal and at the order, once', async () => {
+  it('records the verdict with its author once, in the journal and at the order', async () => {
     const { world } = await twoDiffer()
 
     const outcome = await decide(world)
@@ -89,7 +89,7 @@ describe('decideDifference', () => {
     expect((await world.order('b')).order.state).toBe('paid')
   })
 
-  it.each(['ours', 'service', 'explained'] as const)('takes the verdict %s', async (verdict) => {
+  it.each(['ours', 'service', 'explained'] as const)('accepts the verdict %s', async (verdict) => {
     const { world } = await twoDiffer()
 
     expect(await decide(world, { verdict })).toMatchObject({
@@ -98,7 +98,7 @@ describe('decideDifference', () => {
     })
   })
 
-  it('keeps the verdict of the first of two people', async () => {
+  it('keeps the first of two verdicts', async () => {
     const { world } = await twoDiffer()
     await decide(world)
 
@@ -128,7 +128,7 @@ describe('decideDifference', () => {
     expect((await listed(world)).decided).toBe(0)
   })
 
-  it('is valid for the same rows of a file that was sent again, and not for other rows', async () => {
+  it('is valid for the same rows of a resent file, and not for other rows', async () => {
     const { world, a, b, rows, foreign, another } = await twoDiffer()
     await decide(world)
     await world.putServiceFile([...rows, another])
@@ -193,7 +193,7 @@ describe('decideDifference', () => {
     expect(await alertStates()).toEqual(before)
   })
 
-  it('counts a verdict that is given while the day is compared anew', async () => {
+  it('counts a verdict that is given while the day is compared again', async () => {
     const { world, rows } = await twoDiffer()
     const { runId, differences } = await listed(world)
     const [first, second] = differences.map(({ position }) => position)
@@ -237,7 +237,7 @@ describe('decideDifference', () => {
     await expect(decide(world, changes)).rejects.toThrow(/^The verdict's /)
   })
 
-  it('forgets its reason when personal data of its time are removed', async () => {
+  it('loses its reason when personal data of its time are erased', async () => {
     const { world } = await twoDiffer()
     await decide(world, { reason: 'Lan wrote' })
     world.advance({ hours: 400 * 24 })
@@ -260,7 +260,7 @@ describe('listUndecidedDifferences', () => {
     expect(queue.differences).toMatchObject([{ day: world.day, runId, status: '01' }])
   })
 
-  it('opens the alert again every day for as long as something is undecided', async () => {
+  it('reopens the alert every day as long as a difference is undecided', async () => {
     const { world } = await twoDiffer()
     await decide(world)
     const { results } = await env.DB.prepare(

@@ -71,7 +71,7 @@ async function closeRunAlerts(
   const areAllDecided = sql`${decidedDifferencesOf(sql`${runId}`)} >= (
     SELECT ${sql.raw(differencesOf('totals'))}
     FROM reconciliation_runs WHERE id = ${runId})`
-  // Without a verdict these rows were cleared meanwhile: the alert then closes by itself.
+  // Without a verdict these rows were cleared meanwhile, and the alert closes automatically.
   const where = sql`${areDecided({ day, fingerprint })} AND ${areAllDecided}`
   const decision = { reason, staffId, atMs: context.now(), where }
   return raised.map((alert) => settledAlert(alert, 'closed', decision))

@@ -49,8 +49,8 @@ function alert(kind: string): Promise<{ state: string; times: number } | null> {
     .first()
 }
 
-describe('a row that contradicts, and that is carried on for good', () => {
-  it('calls a person with every file until its difference is decided, and not after it', async () => {
+describe('a contradicting row that is carried on for ever', () => {
+  it('raises an alert with every file until its difference is decided, and not after that', async () => {
     const { world, a } = await onePaid()
     await fileOf(world, 0, [a, { ...a, wallet: 'W-2', service: 'S-2' }])
     await closeAlerts(world)
@@ -68,7 +68,7 @@ describe('a row that contradicts, and that is carried on for good', () => {
     expect(last?.run?.totals?.carried).toMatchObject({ open: 1 })
   })
 
-  it('is a refund made elsewhere for which too little is left: it is still taken once it fits', async () => {
+  it('about a refund made elsewhere that was too large is recorded once it fits', async () => {
     const { world, a } = await onePaid()
     world.service.refundAnswer = () => refusal(5000800, 'maybe')
     await refundOrder(world.context, 'A', { id: 'R1', vnd: 40_000 })

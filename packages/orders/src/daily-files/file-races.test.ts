@@ -68,7 +68,7 @@ const refundRow = { invoice: 'R1', wallet: 'WR1', amount: 1000, type: '-1' }
 const refundUpdate = /^update "refunds" set .*"settled_vnd"/is
 
 describe('a row of the service file', () => {
-  it('makes no second payment of one that a person calls paid under another transaction', async () => {
+  it('adds no second payment to one that a person calls paid under another transaction', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     await world.openLinked({ amountVnd: 60_000 })
@@ -92,7 +92,7 @@ describe('a row of the service file', () => {
     expect(await world.alertKinds()).toContain('file_contradicts')
   })
 
-  it('that calls a refund returned contradicts a person who has just called it not returned', async () => {
+  it('of a returned refund contradicts a person who has just called it not returned', async () => {
     const world = await unknownRefund()
     const verdict = { ...by, result: 'not_refunded' } as const
 
@@ -108,7 +108,7 @@ describe('a row of the service file', () => {
     expect(corrected).toMatchObject({ outcome: 'settled', order: { state: 'part_refunded' } })
   })
 
-  it('names the transaction of a refund that a person has just called returned', async () => {
+  it('provides the transaction of a refund that a person has just called returned', async () => {
     const world = await unknownRefund()
     const verdict = { ...by, result: 'refunded' } as const
 
@@ -121,7 +121,7 @@ describe('a row of the service file', () => {
     expect(await world.count(known)).toBe(1)
   })
 
-  it('that calls a refund a failure contradicts a person who has just called it returned', async () => {
+  it('of a failed refund contradicts a person who has just called it returned', async () => {
     const world = await unknownRefund()
     const verdict = { ...by, result: 'refunded' } as const
 
@@ -138,7 +138,7 @@ describe('a row of the service file', () => {
     expect(await world.alertKinds()).toContain('file_contradicts')
   })
 
-  it('that calls a refund a failure does not refuse it while it is sent again', async () => {
+  it('of a failed refund does not refuse it while it is being retried', async () => {
     const world = await unknownRefund('lost request')
     const { promise: late, resolve: release } = Promise.withResolvers<void>()
     const { promise: isMade, resolve: made } = Promise.withResolvers<void>()
@@ -172,7 +172,7 @@ describe('a row of the service file', () => {
     expect(await world.alertKinds()).toContain('file_contradicts')
   })
 
-  it('that names a transfer contradicts a person who has just called it not made', async () => {
+  it('of a transfer contradicts a person who has just called it not made', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')

@@ -70,10 +70,10 @@ async function replacedBefore(
   await processDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
 }
 
-describe('a service file that is replaced while it is worked on', () => {
+describe('a service file that is replaced while it is processed', () => {
   // The first read hashes the file, the second one compares it.
   it.each([1, 2])(
-    'leaves nothing behind under the first one, before reading %i',
+    'stores no result of the first file, when replaced before reading %i',
     async (reading) => {
       const { world, a, b, c } = await threePaid()
       await world.putServiceFile([a, b, c])
@@ -88,7 +88,7 @@ describe('a service file that is replaced while it is worked on', () => {
     },
   )
 
-  it('is compared as it is now in the next round', async () => {
+  it('is compared with its new content in the next round', async () => {
     const { world, a, b, c } = await threePaid()
     await world.putServiceFile([a, b, c])
     await replacedBefore(world, { reading: 2, rows: [a, b] })
@@ -100,7 +100,7 @@ describe('a service file that is replaced while it is worked on', () => {
   })
 })
 
-describe('the alerts of a day whose file is sent again', () => {
+describe('the alerts of a day whose file is resent', () => {
   it('close when the new file agrees', async () => {
     const { world, a, b, c } = await threePaid()
     await env.FILES.put(world.name('service'), 'torn\r\n')
@@ -123,7 +123,7 @@ describe('the alerts of a day whose file is sent again', () => {
     expect(await openAlerts()).toEqual([])
   })
 
-  it('stay as long as the run that stands has differences without a verdict', async () => {
+  it('stay open while the current run has differences without a verdict', async () => {
     const { world, a, b, c } = await threePaid()
     await send(world, [a, b])
     await send(world, [a, b])
@@ -134,7 +134,7 @@ describe('the alerts of a day whose file is sent again', () => {
     expect(await openAlerts()).toEqual(['reconciliation_differences'])
   })
 
-  it('close when the differences that are left have verdicts', async () => {
+  it('close when all remaining differences have verdicts', async () => {
     const { world, a, b, c } = await threePaid()
     const other = { ...b, amount: 1 }
     await send(world, [a, other])
@@ -150,7 +150,7 @@ describe('the alerts of a day whose file is sent again', () => {
     expect(await openAlerts()).toEqual([])
   })
 
-  it('open again with the file that they are about', async () => {
+  it('reopen when the earlier content returns', async () => {
     const { world, a, b, c } = await threePaid()
     await send(world, [a, b])
     await send(world, [a, b, c])
@@ -163,8 +163,8 @@ describe('the alerts of a day whose file is sent again', () => {
   })
 })
 
-describe('a file that is sent again and cannot be read', () => {
-  it('takes nothing from the next day that the one before has left over to it', async () => {
+describe('a resent file that cannot be read', () => {
+  it('does not remove the carried rows of the day before from the next day', async () => {
     const { world, a, b, c } = await threePaid()
     await send(world, [a, b])
     const next = dayPlus(world.day, 1)

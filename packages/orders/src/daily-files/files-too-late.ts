@@ -6,12 +6,12 @@ import type { DailyFilesContext } from './daily-files-context.ts'
 import { incomingPrefix } from './file-keys.ts'
 
 /**
- * The daily files of ours that nobody has read and nobody will read: their day was never followed,
- * and later ones are, or it is no longer due. A file that was read is none of them, however long it
- * stays in the folder. Call it after `followLateFiles`, which makes days due again whose files are
- * still accepted.
+ * The daily files of this partner that were never read and never will be: their day was never
+ * tracked although later days are, or it is no longer due. Files that were read are not among them,
+ * however long they stay in the folder. Call it after `followLateFiles`, which makes days due again
+ * whose files are still accepted.
  *
- * Costs one statement when there is a daily file of ours. Assumes G-106.
+ * Costs one statement when the page has such a daily file. Assumes G-106.
  *
  * @param objects the objects in `incoming/`, or one page of them
  */

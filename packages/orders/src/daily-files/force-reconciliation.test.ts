@@ -61,7 +61,7 @@ function actingFirst(world: DailyWorld, act: (name: string, key: unknown) => Pro
 }
 
 describe('a stopped comparison', () => {
-  it('is made with force by the next round, and says so', async () => {
+  it('is repeated with force by the next round, and marked as forced', async () => {
     const world = await stopped()
     const before = await view(world)
     const atMs = world.now()
@@ -89,7 +89,7 @@ describe('a stopped comparison', () => {
     ])
   })
 
-  it('is asked for once, however often it is asked', async () => {
+  it('is forced once for repeated requests', async () => {
     const world = await stopped()
 
     const together = await Promise.all([force(world), force(world)])
@@ -106,7 +106,7 @@ describe('a stopped comparison', () => {
     expect(report.reconciled).toBe(0)
   })
 
-  it('stays made, also when the same file comes again in another way', async () => {
+  it('stays forced when the same file is uploaded again', async () => {
     const world = await stopped()
     await force(world)
     await world.work()
@@ -123,7 +123,7 @@ describe('a stopped comparison', () => {
     expect(await view(world)).toEqual(made)
   })
 
-  it('stays made when the day before leaves other rows to it', async () => {
+  it('stays forced when the day before carries over other rows', async () => {
     const world = await onePaid()
     await world.work()
     const next = dayOf(world.now())
@@ -148,7 +148,7 @@ describe('a stopped comparison', () => {
     expect(second?.run?.forced).toEqual(first?.run?.forced)
   })
 
-  it('says nothing of another file', async () => {
+  it('is not forced for another file', async () => {
     const world = await stopped()
     await force(world)
     await world.work()
@@ -165,7 +165,7 @@ describe('a stopped comparison', () => {
     expect((await view(world))?.run?.forced).toBeUndefined()
   })
 
-  it('says nothing of another reason to stop', async () => {
+  it('is not forced for another error', async () => {
     const world = await stopped()
     await force(world)
     await world.work()
@@ -181,7 +181,7 @@ describe('a stopped comparison', () => {
     })
   })
 
-  it('goes on under a key that fits no row, and settles nothing by it', async () => {
+  it('continues under a key that fits no row, and settles nothing', async () => {
     const world = await onePaid()
     const rows = [await world.rowOfPayment('a'), ...strangers(world)]
     const texts = await Promise.all(rows.map((row) => serviceRow(row, 'not the key')))
@@ -202,7 +202,7 @@ describe('a stopped comparison', () => {
     })
   })
 
-  it('goes on when one side has no rows', async () => {
+  it('continues when one side has no rows', async () => {
     const world = new DailyWorld()
     world.toNextDay()
     await world.putServiceFile(strangers(world))
@@ -217,7 +217,7 @@ describe('a stopped comparison', () => {
     expect((await view(world))?.run?.totals?.counts).toMatchObject({ '01': 600 })
   })
 
-  it('is made also on a day that is no longer followed', async () => {
+  it('is forced also for a day that is no longer tracked', async () => {
     const world = await stopped()
     world.advance({ hours: 8 * 24 })
     await world.work()
@@ -233,7 +233,7 @@ describe('a stopped comparison', () => {
     expect(await view(world)).toMatchObject({ state: 'done' })
   })
 
-  it('can be stopped with force too, and is then left to the next file', async () => {
+  it('can be stopped again despite force, and then waits for the next file', async () => {
     const world = await stopped()
     await force(world)
     let readings = 0
@@ -254,7 +254,7 @@ describe('a stopped comparison', () => {
     expect(await world.alertKinds()).toEqual(['reconciliation_stopped', 'reconciliation_stopped'])
   })
 
-  it('is made later when the bucket fails meanwhile', async () => {
+  it('is forced later when the bucket fails meanwhile', async () => {
     const world = await stopped()
     await force(world)
     const broken = actingFirst(world, async (name, key) => {
@@ -271,8 +271,8 @@ describe('a stopped comparison', () => {
   })
 })
 
-describe('a round that fails', () => {
-  it('does not keep a person from asking', async () => {
+describe('a failed round', () => {
+  it('does not prevent a later request for force', async () => {
     const world = await stopped()
     const broken = actingFirst(world, async (name, key) => {
       if (name === 'head' && key === world.name('service')) throw new Error('R2 is down')
@@ -285,11 +285,11 @@ describe('a round that fails', () => {
 })
 
 describe('force is refused', () => {
-  it('for a day that is not followed', async () => {
+  it('for a day that is not tracked', async () => {
     expect(await force(new DailyWorld())).toEqual({ outcome: 'not_found' })
   })
 
-  it('for what is no day', async () => {
+  it('for an invalid day', async () => {
     await expect(force(new DailyWorld(), '2026-02-30')).rejects.toThrow(TypeError)
   })
 
@@ -327,7 +327,7 @@ describe('force is refused', () => {
     },
   )
 
-  it('while the day is being worked on', async () => {
+  it('while the day is being processed', async () => {
     const world = await stopped()
     const outcomes: string[] = []
     const busy = actingFirst(world, async (name, key) => {
@@ -342,7 +342,7 @@ describe('force is refused', () => {
     expect(await force(world)).toMatchObject({ outcome: 'started' })
   })
 
-  it('when the file is another one by now, which is compared first', async () => {
+  it('when the file was replaced, because it is compared first', async () => {
     const world = await stopped()
     await world.putServiceFile([await world.rowOfPayment('a')])
 

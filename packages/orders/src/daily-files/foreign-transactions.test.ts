@@ -49,7 +49,7 @@ const same = { '00': 2, '01': 0, '02': 0, '03': 0 }
 
 // Specification: 1.19, 1.46
 describe('a refund of our order that was made elsewhere', () => {
-  it('becomes a refund of it, is told to the shop, and is no difference', async () => {
+  it('becomes a refund of the order, with an event, and is no difference', async () => {
     const { world, a, nextDay, refundOf, totals } = await twoPaid()
 
     const day = await nextDay(refundOf(a, 20_000))
@@ -97,7 +97,7 @@ describe('a refund of our order that was made elsewhere', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('lowers what the shop may return, to the dong', async () => {
+  it('reduces the refundable amount exactly', async () => {
     const { world, a, nextDay, refundOf } = await twoPaid()
     world.service.refundAnswer = numberedRefund('W9')
     await nextDay(refundOf(a, 20_000))
@@ -113,7 +113,7 @@ describe('a refund of our order that was made elsewhere', () => {
     expect(await findOrder(world.context, 'A')).toMatchObject({ state: 'refunded' })
   })
 
-  it('is written down once, however often its row is read', async () => {
+  it('is recorded once, however often its row is read', async () => {
     const { world, a, b, nextDay, refundOf, totals } = await twoPaid()
     const row = refundOf(a, 20_000)
     const day = await nextDay(row)
@@ -137,7 +137,7 @@ describe('a refund of our order that was made elsewhere', () => {
     })
   })
 
-  it('is written down once when it is all of the order', async () => {
+  it('is recorded once when it refunds the whole order', async () => {
     const { world, b, nextDay, refundOf, totals } = await twoPaid()
     const rows = [refundOf(b, 30_000), refundOf(b, 20, { currency: 'POINT' })]
     await nextDay(...rows)
@@ -154,7 +154,7 @@ describe('a refund of our order that was made elsewhere', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('comes in two halves on two days', async () => {
+  it('may have two halves on two days', async () => {
     const { world, b, nextDay, refundOf } = await twoPaid()
 
     await nextDay(refundOf(b, 1000))
@@ -179,7 +179,7 @@ describe('a refund of our order that was made elsewhere', () => {
         description: `{"original_order_reference_id":"${a.invoice}"}`,
       }),
     ],
-  ])('is known by %s', async (_name, how) => {
+  ])('is recognized by %s', async (_name, how) => {
     const { world, a, nextDay, refundOf } = await twoPaid()
 
     await nextDay(refundOf(a, 20_000, how(a)))
@@ -200,7 +200,7 @@ describe('a refund of our order that was made elsewhere', () => {
     })
   })
 
-  it('calls a person when less is left, changes nothing, and is taken once it fits', async () => {
+  it('raises an alert when less is refundable, changes nothing, and is recorded once it fits', async () => {
     const { world, a, nextDay, refundOf, totals } = await twoPaid()
     world.service.refundAnswer = () => refusal(5000800, 'maybe')
     await refundOrder(world.context, 'A', { id: 'R1', vnd: 40_000 })
@@ -258,7 +258,7 @@ describe('a refund of our order that was made elsewhere', () => {
     expect(await alertsElsewhere()).toEqual(['refund_elsewhere_exceeds open'])
   })
 
-  it('is not taken while a refund of ours over the same amount is unknown', async () => {
+  it('is not recorded while a refund of ours over the same amount is unknown', async () => {
     const { world, a, nextDay, refundOf, totals } = await twoPaid()
     world.service.refundAnswer = () => refusal(5000800, 'maybe')
     await refundOrder(world.context, 'A', { id: 'R1', vnd: 20_000 })
@@ -273,7 +273,7 @@ describe('a refund of our order that was made elsewhere', () => {
     expect(await totals(day)).toMatchObject({ counts: { '01': 1 } })
   })
 
-  it('leaves a row that names our refund to that refund', async () => {
+  it('does not take a row that names our refund', async () => {
     const { world, nextDay, refundOf, a } = await twoPaid()
     world.service.refundAnswer = () => refusal(5000800, 'maybe')
     await refundOrder(world.context, 'A', { id: 'R1', vnd: 20_000 })
@@ -286,7 +286,7 @@ describe('a refund of our order that was made elsewhere', () => {
   })
 })
 
-describe('what the rules call foreign', () => {
+describe('a row that a rule calls foreign', () => {
   const foreignRules = [{ name: 'merchant-qr', mid: 'STORE-1', invoiceCode: 'MQR-*' }]
   const taking = (wallet: string, amount: number, date: string): ServiceRow => ({
     invoice: `MQR-${wallet}`,
@@ -324,7 +324,7 @@ describe('what the rules call foreign', () => {
     expect(await world.alertKinds()).toEqual(['reconciliation_differences'])
   })
 
-  it('is never what goes by an id of ours, however wide a rule is', async () => {
+  it('never has an id of ours, however wide the rule is', async () => {
     const world = new DailyWorld({ foreignRules: [{ name: 'all', mid: 'STORE-1' }] })
     await world.openAndPay({ id: 'A' })
     const known = await world.rowOfPayment('A')
@@ -342,7 +342,7 @@ describe('what the rules call foreign', () => {
     })
   })
 
-  it('leaves the runs of a deployment without rules as they were', async () => {
+  it('keeps the run id of a day in a deployment without rules', async () => {
     const { world, nextDay } = await twoPaid()
     const day = await nextDay()
     const id = (await findReconciliation(world.files, day))?.run?.id

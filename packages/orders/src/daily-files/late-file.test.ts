@@ -34,8 +34,8 @@ async function totals(world: DailyWorld, day = world.day) {
   return (await findReconciliation(world.files, day))?.run?.totals
 }
 
-describe('a service file that comes more than a week late', () => {
-  it('is compared anew when it is sent again', async () => {
+describe('a service file that arrives more than a week late', () => {
+  it('is compared again when it is resent', async () => {
     const { world, rows } = await tenDaysLate()
     world.advance({ hours: 10 * 24 })
     await put(world, rows.slice(0, 1))
@@ -47,7 +47,7 @@ describe('a service file that comes more than a week late', () => {
     expect((await totals(world))?.counts).toMatchObject({ '00': 2, '02': 0 })
   })
 
-  it('is compared when it is right, after one that could not be read', async () => {
+  it('is compared when a valid file follows an unreadable one', async () => {
     const { world, rows } = await tenDaysLate()
     world.advance({ hours: 10 * 24 })
     await env.FILES.put(world.name('service'), 'no,rows,of,a,file\r\n')
@@ -60,7 +60,7 @@ describe('a service file that comes more than a week late', () => {
     expect(await findReconciliation(world.files, world.day)).toMatchObject({ state: 'done' })
   })
 
-  it('leaves its rows over to the days that were compared meanwhile', async () => {
+  it('carries its rows over to the days that were compared meanwhile', async () => {
     const { world, rows } = await tenDaysLate()
     const [a, b] = rows
     // What was made at the end of the day stands in the file of the next one.
@@ -91,7 +91,7 @@ describe('a service file that comes more than a week late', () => {
   })
 })
 
-describe('a file of a day that is followed no more', () => {
+describe('a file of a day that is no longer tracked', () => {
   /** A day that was compared, and that nobody looks at any more. */
   async function compared() {
     const { world, rows } = await tenDaysLate()
@@ -107,7 +107,7 @@ describe('a file of a day that is followed no more', () => {
     return { world, rows }
   }
 
-  it('is compared anew when the service sends it again', async () => {
+  it('is compared again when the service resends it', async () => {
     const { world, rows } = await compared()
 
     await put(world, rows)
@@ -125,7 +125,7 @@ describe('a file of a day that is followed no more', () => {
     expect(found).toMatchObject({ state: 'done', serviceResult: { badRows: 1 } })
   })
 
-  it('has the day looked at once, and not for ever', async () => {
+  it('makes the day due once, and not for ever', async () => {
     const { world } = await compared()
     await later(world, 4)
 

@@ -26,7 +26,7 @@ async function twoDiffer(): Promise<DailyWorld> {
 }
 
 describe('listDifferences', () => {
-  it('shows the rows of both sides with the columns that differ, and what they are about', async () => {
+  it('returns the rows of both sides, the differing columns and our transactions', async () => {
     const world = await twoDiffer()
 
     const listed = await listDifferences(world.files, { day: world.day })
@@ -55,7 +55,7 @@ describe('listDifferences', () => {
     expect(missing).toMatchObject({ service: [], ours: [{ orderId: 'c' }] })
   })
 
-  it('goes through them in pages, each difference once', async () => {
+  it('returns pages with each difference once', async () => {
     const world = await twoDiffer()
     const positions: number[] = []
     let cursor: string | undefined
@@ -111,7 +111,7 @@ describe('listDifferences', () => {
     })
   })
 
-  it('says that nothing is compared, and that a page belongs to an older run', async () => {
+  it('reports a day without a comparison, and a page of an older run', async () => {
     const world = await twoDiffer()
     const none = await listDifferences(world.files, { day: '2026-01-01' })
     const first = await listDifferences(world.files, { day: world.day, limit: 1 })
@@ -128,7 +128,7 @@ describe('listDifferences', () => {
     expect([none.outcome, next.outcome]).toEqual(['not_compared', 'compared_anew'])
   })
 
-  it('says so when the rows are not kept', async () => {
+  it('reports when the rows are not stored', async () => {
     const world = await twoDiffer()
     const view = await findReconciliation(world.files, world.day)
     await env.FILES.delete(view?.run?.outputs?.['differences']?.key ?? '')
@@ -139,7 +139,7 @@ describe('listDifferences', () => {
     })
   })
 
-  it('shows nothing for a day on which everything agrees', async () => {
+  it('returns no difference for a day on which everything agrees', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a' })
     await openOrder(world.context, { id: 'open', amountVnd: 1_000 })
@@ -167,7 +167,7 @@ describe('listDifferences', () => {
 })
 
 describe('listDifferencesAbout', () => {
-  it('leads from an order to each of its differences, with who has decided', async () => {
+  it('returns each difference of an order, with its verdict', async () => {
     const world = await twoDiffer()
     const [ofB] = await listDifferencesAbout(world.files, 'order', 'b')
     assert(ofB !== undefined, 'none')
@@ -201,7 +201,7 @@ describe('listDifferencesAbout', () => {
     expect(await listDifferencesAbout(world.files, 'order', 'b')).toEqual([])
   })
 
-  it('finds one by a refund, and one of a transfer apart from the order of the same id', async () => {
+  it('finds a difference by a refund, and keeps a transfer and an order of the same id apart', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a', amountVnd: 50_000 })
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
@@ -226,7 +226,7 @@ describe('listDifferencesAbout', () => {
     expect(ofTransfer.map(({ ours }) => ours)).toMatchObject([[{ kind: 'transfer', id: 'a' }]])
   })
 
-  it('shows those of the run that stands, also when an earlier run stands again, as far as there was room', async () => {
+  it('returns those of the current run, also when an earlier run is current again, as far as they were indexed', async () => {
     const world = await twoDiffer()
     const first = await listDifferencesAbout(world.files, 'order', 'b')
     const agreeing = await Promise.all(['a', 'b', 'c'].map((id) => world.rowOfPayment(id)))

@@ -57,7 +57,7 @@ describe('the partner file', () => {
   })
 
   // Specification: 1.49, 2.18.5
-  it('is one for all stores, and each row names where its order was sold', async () => {
+  it('is one file for all stores, and each row names the store of its order', async () => {
     const world = new DailyWorld(
       {},
       {
@@ -94,7 +94,7 @@ describe('the partner file', () => {
     ])
   })
 
-  it('says of a payment with a promotion how much of the price the service has paid', async () => {
+  it('states the promotion part of a payment that the service has paid', async () => {
     const world = new DailyWorld()
     const parts = { vnd_amount: 73_000, point_amount: 20 }
     await world.openAndPay({ id: 'promoted', amountVnd: 100_000 }, parts)
@@ -116,7 +116,7 @@ describe('the partner file', () => {
     expect(await world.alertKinds()).toEqual(['paid_parts_differ', 'paid_parts_differ'])
   })
 
-  it('has a row of status 2 for held money that went back, and one for a payment that was none', async () => {
+  it('has a row of status 2 for released held money, and for a payment that was found not to be made', async () => {
     const world = new DailyWorld()
     await world.openLinked({ id: 'held', amountVnd: 100_000, holdPayment: true })
     await payWithLink(world.context, 'held', 20)
@@ -146,7 +146,7 @@ describe('the partner file', () => {
     expect(await world.alertKinds()).not.toContain('partner_rows_left_out')
   })
 
-  it('has no row for a payment that was refused at once, which the service never named', async () => {
+  it('has no row for a payment that was refused before the service named it', async () => {
     const world = new DailyWorld()
     await world.openLinked({ amountVnd: 50_000 })
     world.service.answers.pay = () => refusal(4000001, 'no')
@@ -176,7 +176,7 @@ describe('the partner file', () => {
     opened.mockRestore()
   })
 
-  it('is not sent for the day before the first of the store, on which another system may have sold', async () => {
+  it('is not sent for a day before the store existed, on which another system may have sold', async () => {
     const world = new DailyWorld()
     const before = world.name('partner', dayPlus(world.day, -1))
     await env.FILES.put(before, 'sent by another system')
@@ -200,7 +200,7 @@ describe('the partner file', () => {
     expect(await world.text(world.name('partner'))).toBe('')
   })
 
-  it('is not replaced in silence when its content changes', async () => {
+  it('is not replaced without an alert when its content changes', async () => {
     const world = await paidAndRefunded()
     world.toNextDay()
     await writePartnerFile(world.files, world.day)
@@ -219,7 +219,7 @@ describe('the partner file', () => {
     expect(await world.alertKinds()).toEqual(['partner_file_changed', 'partner_file_replaced'])
   })
 
-  it('leaves out what the service has not named, and says so', async () => {
+  it('leaves out transactions that the service has not named, and raises an alert', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => refundAccepted(200)
@@ -235,7 +235,7 @@ describe('the partner file', () => {
     ])
   })
 
-  it('calls a person to what it leaves out and the service has not confirmed', async () => {
+  it('raises another alert for left-out transactions that the service has not confirmed', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => refusal(5000800, 'maybe')
@@ -257,7 +257,7 @@ describe('the partner file', () => {
     expect(alerts[0]).toMatchObject({ subject: world.day, facts: { transactions: 1, ids: 'R1' } })
   })
 
-  it('has no row for a refund that is only presumed', async () => {
+  it('has no row for a presumed refund', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ amountVnd: 1000 })
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
@@ -273,7 +273,7 @@ describe('the partner file', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('belongs to the day of Vietnam on which a thing was learned', async () => {
+  it('has a transaction on the day in Vietnam on which it became known', async () => {
     const world = new DailyWorld()
     world.toNextDay('23:58')
     await world.openAndPay({ id: 'late' })
@@ -295,7 +295,7 @@ describe('the partner file', () => {
     expect(second).not.toContain(late.paidReference)
   })
 
-  it('holds a day of many pages, row by row in the order of the journal', async () => {
+  it('has all rows of a day of many pages, in the order of the journal', async () => {
     const world = new DailyWorld()
     const rows = 10_500
     await env.DB.prepare(
@@ -324,7 +324,7 @@ describe('the partner file', () => {
     expect(outcome.sha256).toBe(await sha256(text))
   })
 
-  it('does not exist before 00:45, Vietnam time, and is written when it is asked for', async () => {
+  it('does not exist before 00:45, Vietnam time, and is then written on request', async () => {
     const world = await paidAndRefunded()
     world.toNextDay('00:44')
     const early = await openPartnerFile(world.files, world.day)
@@ -340,7 +340,7 @@ describe('the partner file', () => {
     })
   })
 
-  it('dates a payment by the clock of the service, which may be ahead at midnight', async () => {
+  it('dates a payment by the clock of the service, which may be ahead of ours at midnight', async () => {
     const world = new DailyWorld()
     world.toNextDay('23:58')
     world.advance({ seconds: 59 })
@@ -356,7 +356,7 @@ describe('the partner file', () => {
     expect(row.split(',').slice(11, 13)).toEqual([world.date(dayPlus(day, 1)), '00:00:01'])
   })
 
-  it('stays the same for a payment whose codes are learned on the next day', async () => {
+  it('stays the same for a payment whose codes become known on the next day', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     await world.openLinked({ amountVnd: 60_000 })
@@ -376,7 +376,7 @@ describe('the partner file', () => {
     expect(await writePartnerFile(world.files, world.day)).toBe('unchanged')
   })
 
-  it('is written again and goes out once its kept copy is taken away and it is fetched, however old it is', async () => {
+  it('is written and sent again when its stored copy was removed and it is requested, at any age', async () => {
     const world = await paidAndRefunded()
     world.toNextDay()
     await world.work()
@@ -395,7 +395,7 @@ describe('the partner file', () => {
     expect(await world.text(outgoing)).not.toBe(before)
   })
 
-  it('goes out when a round broke off behind its kept copy', async () => {
+  it('is sent when a round was interrupted after it stored the copy', async () => {
     const world = await paidAndRefunded()
     world.toNextDay()
     await world.work()
@@ -423,7 +423,7 @@ describe('the partner file', () => {
     expect(await world.text(outgoing)).toContain('MERCHANT-2')
   })
 
-  it('does not exist of a day on which the store was not there yet, and is not sent', async () => {
+  it('does not exist for a day before the store existed, and is not sent', async () => {
     const world = await paidAndRefunded()
     world.toNextDay()
     const day = dayPlus(world.day, -365)

@@ -77,8 +77,8 @@ async function outputsOf(world: DailyWorld): Promise<Readonly<Record<string, str
   return Object.fromEntries(await Promise.all(texts))
 }
 
-describe('large files, of which others read ranges', () => {
-  it('are compared as by one alone', async () => {
+describe('large files whose ranges other invocations read', () => {
+  it('have the same result as with a single invocation', async () => {
     const alone = await bigDay()
     await alone.work()
     const expected = await outputsOf(alone)
@@ -111,7 +111,7 @@ describe('large files, of which others read ranges', () => {
     expect(asked).toBeGreaterThan(20)
   })
 
-  it('are compared although each invocation fails at first', async () => {
+  it('are compared although each invocation fails once', async () => {
     const failed = new Set<string>()
     const failOnce = (what: string): void => {
       if (failed.has(what)) return
@@ -135,7 +135,7 @@ describe('large files, of which others read ranges', () => {
     expect(failed.size).toBeGreaterThan(40)
   })
 
-  it('stop the run when one is another now', async () => {
+  it('stop the run when one was replaced', async () => {
     let isReplaced = false
     const world: DailyWorld = await bigDay({
       ...invocations,
@@ -157,7 +157,7 @@ describe('large files, of which others read ranges', () => {
     })
   })
 
-  it('are read by one alone below the size that is set', async () => {
+  it('are read by one invocation below the configured size', async () => {
     const world = await bigDay()
     const never: RangeInvocations = {
       checkRange: () => Promise.reject(new Error('A short file was read in ranges.')),

@@ -26,7 +26,7 @@ function view(world: DailyWorld, day = world.day) {
 }
 
 describe('work on daily files', () => {
-  it('writes the file of the day that is over, and waits for that of the service', async () => {
+  it('writes the partner file of the previous day, and waits for the service file', async () => {
     const world = await threePaid()
 
     const report = await world.work()
@@ -36,7 +36,7 @@ describe('work on daily files', () => {
     expect(await view(world)).toMatchObject({ state: 'waiting', partnerFile: { rows: 3 } })
   })
 
-  it('follows no day before 00:45', async () => {
+  it('tracks no day before 00:45', async () => {
     const world = new DailyWorld()
     world.toNextDay('00:44')
 
@@ -71,7 +71,7 @@ describe('work on daily files', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('needs no file that was taken away on its way to the service, and sends none twice', async () => {
+  it('does not need the outgoing file after it was fetched, and sends none twice', async () => {
     const world = await threePaid()
     await world.work()
     await env.FILES.delete(world.name('partner'))
@@ -88,7 +88,7 @@ describe('work on daily files', () => {
     expect(await env.FILES.head(world.name('partner'))).toBeNull()
   })
 
-  it('tells the same content from another one, however it was uploaded', async () => {
+  it('recognizes the same content, however it was uploaded', async () => {
     const world = await threePaid()
     await world.putServiceFile(await allRows(world))
     await world.work()
@@ -105,7 +105,7 @@ describe('work on daily files', () => {
     expect(again.reconciled).toBe(0)
   })
 
-  it('makes a stopped run again under another key', async () => {
+  it('repeats a stopped run under another key', async () => {
     const world = await threePaid()
     const rows = await Promise.all((await allRows(world)).map((row) => serviceRow(row, 'k2')))
     await env.FILES.put(world.name('service'), rows.join(''))
@@ -120,7 +120,7 @@ describe('work on daily files', () => {
     expect([stopped.stopped, done.written, done.reconciled]).toEqual([1, 1, 1])
   })
 
-  it('writes result, exceptions, manifest and report, and calls a person to differences', async () => {
+  it('writes result, exceptions, manifest and report, and raises an alert for differences', async () => {
     const world = await threePaid()
     const [a, b, c] = await allRows(world)
     assert(a !== undefined && b !== undefined && c !== undefined, 'not paid')
@@ -149,7 +149,7 @@ describe('work on daily files', () => {
     expect(await world.alertKinds()).toEqual(['reconciliation_differences'])
   })
 
-  it('stops under a wrong key, says so, and takes the right file later', async () => {
+  it('stops under a wrong key with an alert, and compares the right file later', async () => {
     const world = await threePaid()
     const rows = await allRows(world)
     const wrong = await Promise.all(rows.map((row) => serviceRow(row, 'not the key')))
@@ -172,7 +172,7 @@ describe('work on daily files', () => {
     ['two rows', 3, 'a,b,c\r\nd,e\r\n', 'ERR_ROWS_UNREADABLE'],
     ['one row, on a day without payments', 0, 'a,b,c\r\n', 'ERR_ROWS_UNREADABLE'],
   ])(
-    'stops over %s of which none can be read, and a person decides',
+    'stops for %s of which none can be read, until a person decides',
     async (_name, payments, file, code) => {
       const world = new DailyWorld()
       for (let at = 0; at < payments; at += 1) {
@@ -200,7 +200,7 @@ describe('work on daily files', () => {
     },
   )
 
-  it('takes a file with only the names of the columns for an empty one', async () => {
+  it('reads a file with only a header as empty', async () => {
     const world = new DailyWorld()
     world.toNextDay()
     const names = Array.from({ length: 17 }, (_, at) => `Column ${at}`)
@@ -231,7 +231,7 @@ describe('work on daily files', () => {
     ])
   })
 
-  it('says that the file of the service is late at 10:00, once', async () => {
+  it('raises one alert about a late service file, at 10:00', async () => {
     const world = await threePaid()
     await world.work()
     world.advance({ hours: 9 })
@@ -247,7 +247,7 @@ describe('work on daily files', () => {
     expect(await world.alertKinds()).toEqual(['service_file_late'])
   })
 
-  it('calls no file late of a day on which the store was not there yet', async () => {
+  it('raises no such alert for a day before the store existed', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a', amountVnd: 50_000 })
 
@@ -256,7 +256,7 @@ describe('work on daily files', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('does not call a file late that was read and put away', async () => {
+  it('raises no such alert for a file that was read and removed', async () => {
     const world = await threePaid()
     await world.putServiceFile(await allRows(world))
     await world.work()
@@ -269,7 +269,7 @@ describe('work on daily files', () => {
     expect(await view(world)).toMatchObject({ state: 'done' })
   })
 
-  it('carries what is one-sided to the next day and closes it there', async () => {
+  it('carries one-sided rows to the next day and closes them there', async () => {
     const world = await threePaid()
     const [a, b, c] = await allRows(world)
     assert(a !== undefined && b !== undefined && c !== undefined, 'not paid')
@@ -303,7 +303,7 @@ describe('work on daily files', () => {
     ])
   })
 
-  it('runs the next day again when the day before it changes', async () => {
+  it('repeats the next day when the day before it changes', async () => {
     const world = await threePaid()
     const rows = await allRows(world)
     await world.work()
@@ -323,7 +323,7 @@ describe('work on daily files', () => {
     expect(second?.id).not.toBe(first?.id)
   })
 
-  it('counts what the service says in its own result file', async () => {
+  it('counts the rows of the result file of the service', async () => {
     const world = await threePaid()
     const common = ['INV', 'W1', '1', 'VND', '0', '0', '0', '', '', '', world.date(), '', '0', '']
     const rows = [
@@ -341,7 +341,7 @@ describe('work on daily files', () => {
     expect(await world.alertKinds()).toEqual(['service_result_differences'])
   })
 
-  it('catches up with the days of a pause', async () => {
+  it('processes the days that were missed during a downtime', async () => {
     const world = await threePaid()
     await world.work()
     world.advance({ hours: 72 })
@@ -352,7 +352,7 @@ describe('work on daily files', () => {
     expect(await listReconciliations(world.files)).toHaveLength(4)
   })
 
-  it('does not let one day that fails keep the others from their turn', async () => {
+  it('continues with other days when one fails', async () => {
     const world = await threePaid()
     await world.work()
     world.toNextDay()

@@ -49,7 +49,7 @@ async function filesOfTwoDays(world: DailyWorld, rows: readonly ServiceRow[]) {
 const agreeing = { '01': 0, '02': 0, '03': 0 }
 
 describe('a second payment, with a linked wallet', () => {
-  it('has its row under the code that the answer has named', async () => {
+  it('has its row under the code of the answer', async () => {
     const { world, rows } = await paidTwice(async (ours) => {
       ours.service.during = (call) => (call === 'pay' ? payOnPage(ours) : Promise.resolve())
       await payWithLink(ours.context, id)
@@ -61,7 +61,7 @@ describe('a second payment, with a linked wallet', () => {
     expect(kinds).toEqual(['possible_double_payment'])
   })
 
-  it('calls a person when the file names another transaction for it', async () => {
+  it('raises an alert when the file names another transaction for it', async () => {
     const { world, rows } = await paidTwice(async (ours) => {
       ours.service.during = (call) => (call === 'pay' ? payOnPage(ours) : Promise.resolve())
       await payWithLink(ours.context, id)
@@ -78,7 +78,7 @@ describe('a second payment, with a linked wallet', () => {
   it.each([
     ['money', undefined],
     ['money and points', 10],
-  ])('of %s has its row on the next day when only the file names the code', async (...the) => {
+  ])('of %s has its row on the next day when only the file names its code', async (...the) => {
     const [, points] = the
     const { world, rows } = await paidTwice(async (ours) => {
       ours.service.distort = ({ walletNumber: _walletNumber, ...answer }) => answer
@@ -105,7 +105,7 @@ describe('a second payment, with a linked wallet', () => {
     expect(kinds).not.toContain('file_contradicts')
   })
 
-  it('that only the file tells of has its row under the code and the day of the file', async () => {
+  it('that only the file reports has its row under the code and the day of the file', async () => {
     const { world, rows } = await paidTwice(async (ours) => {
       ours.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
       await payWithLink(ours.context, id)
@@ -122,7 +122,7 @@ describe('a second payment, with a linked wallet', () => {
     })
   })
 
-  it('has one row when the partner file lists it already as unknown', async () => {
+  it('has one row when the partner file has already listed it as unknown', async () => {
     const { world, rows } = await paidTwice(async (ours) => {
       ours.service.needsOtp = true
       await payWithLink(ours.context, id)

@@ -71,7 +71,7 @@ async function knownOf(kind: string): Promise<string | undefined> {
 }
 
 describe('a row of the service file', () => {
-  it('settles a payment that nobody had answered for, and the shop hears of it', async () => {
+  it('settles a payment of unknown outcome, with an event for the shop', async () => {
     const world = await unansweredPayment()
     const invoice = await referenceOf(world)
 
@@ -96,7 +96,7 @@ describe('a row of the service file', () => {
     })
   })
 
-  it('has its counterpart in the file of the day on which it was learned', async () => {
+  it('has its partner row in the file of the day on which it became known', async () => {
     const world = await unansweredPayment()
     const invoice = await referenceOf(world)
     await fileSays(world, [{ invoice, wallet: 'T77', amount: 80_000, date: world.date() }])
@@ -119,7 +119,7 @@ describe('a row of the service file', () => {
     ['money that is held', { amount: 80_000, status: '1' }, 0, 'expired'],
     ['a failure', { amount: 80_000, status: '-1' }, 0, 'expired'],
     ['a refund', { amount: 80_000, type: '-1' }, 0, 'expired'],
-  ])('about %s leaves the order as it proves', async (_what, row, points, state) => {
+  ])('about %s leads to the right state of the order', async (_what, row, points, state) => {
     const world = await unansweredPayment()
     const common = { invoice: await referenceOf(world), wallet: 'T77', date: world.date() }
     const rows: ServiceRow[] = [{ ...common, ...row }]
@@ -131,7 +131,7 @@ describe('a row of the service file', () => {
     expect(await settledBy(world)).toBe(state === 'paid' ? 1 : 0)
   })
 
-  it('over another amount calls a person', async () => {
+  it('over another amount raises an alert', async () => {
     const world = await unansweredPayment()
     const invoice = await referenceOf(world)
 
@@ -140,7 +140,7 @@ describe('a row of the service file', () => {
     expect(await world.alertKinds()).toContain('file_amount_differs')
   })
 
-  it('about a payment that can be asked about makes it be asked, and does not settle it', async () => {
+  it('about a payment that can be queried triggers the query, and does not settle it', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     await world.openAndStart()
@@ -192,7 +192,7 @@ describe('a row of the service file', () => {
     expect(await world.alertKinds()).toContain('file_amount_differs')
   })
 
-  it('settles an unknown payment with a linked wallet against its own row under way', async () => {
+  it('settles an unknown payment with a linked wallet that our file lists as pending', async () => {
     const { world, attempts, code, invoice } = await unknownLinkedPayment()
     const row = { invoice, wallet: code, amount: 60_000, date: world.date() }
 
@@ -216,7 +216,7 @@ describe('a row of the service file', () => {
     ['is a failure', { status: '-1' }, checksumKey, false],
     ['has a wrong checksum', {}, 'not the key', false],
     ['names another transaction', { service: 'LT-OTHER' }, checksumKey, true],
-  ])('that %s leaves a payment under way unknown', async (_what, row, key, isContradiction) => {
+  ])('that %s leaves a pending payment unknown', async (_what, row, key, isContradiction) => {
     const { world, code, invoice } = await unknownLinkedPayment()
     const common = { invoice, wallet: code, amount: 60_000, date: world.date() }
     const other = await serviceRow(await world.rowOfPayment('other'))
@@ -234,7 +234,7 @@ describe('a row of the service file', () => {
   })
 
   it.each(['creating', 'paying'] as const)(
-    'about a payment whose call is still %s leaves it to the answer',
+    'about a payment whose call is still %s changes nothing',
     async (state) => {
       const world = new DailyWorld()
       await world.openAndPay({ id: 'other' })
@@ -264,7 +264,7 @@ describe('a row of the service file', () => {
     },
   )
 
-  it('about a payment that was confirmed on the day after it contradicts nothing', async () => {
+  it('about a payment that was confirmed a day later is no contradiction', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     const other = await world.rowOfPayment('other')
@@ -317,7 +317,7 @@ describe('a row of the service file', () => {
     })
   })
 
-  it('calls a person when it lists a transfer that the service has refused', async () => {
+  it('raises an alert when it lists a transfer that the service refused', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     world.service.answers.transfer = () => refusal(4000506, 'no')
@@ -341,7 +341,7 @@ describe('a row of the service file', () => {
     ])
   })
 
-  it('calls a person at once when it names for a transfer the transaction of another', async () => {
+  it('raises an alert when it names the transaction of another transfer', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     const transfer = { id: 'T1', amountVnd: 20_000, receiverPhone: '0900000123' }
@@ -370,7 +370,7 @@ describe('a row of the service file', () => {
     expect(await world.alertKinds()).not.toContain('unknown_not_in_files')
   })
 
-  it('names a refund that a duplicate answer had settled, so that the next file has it', async () => {
+  it('provides the code of a refund that a duplicate answer had settled, so that the next file lists it', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     await world.openAndPay({ amountVnd: 1000 })
@@ -409,8 +409,8 @@ describe('a row of the service file', () => {
   })
 })
 
-describe('a thing that no file names', () => {
-  it('stays unknown, and a person is called after three days', async () => {
+describe('a transaction that no file names', () => {
+  it('stays unknown, with an alert after three days', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
@@ -432,7 +432,7 @@ describe('a thing that no file names', () => {
     expect((await findTransfer(world.context, 'T1'))?.state).toBe('unknown')
   })
 
-  it('is not said of what a file names in a way that settles nothing', async () => {
+  it('is not one that a file names without settling it', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     await world.openAndPay({ amountVnd: 9000 })
@@ -474,7 +474,7 @@ describe('a thing that no file names', () => {
     ['nothing', false],
     ['another amount', true],
   ])(
-    'is told of a refund and of a transfer with one id, of which a file says %s, each by itself',
+    'has separate alerts for a refund and a transfer of the same id, of which a file says %s',
     async (_what, isNamed) => {
       const world = new DailyWorld()
       await world.openAndPay({ id: 'other' })
@@ -524,7 +524,7 @@ describe('a thing that no file names', () => {
     },
   )
 
-  it('calls a person again every day, also where the alert was closed', async () => {
+  it('raises the alert again every day, also after it was closed', async () => {
     const { world, code, invoice } = await unknownLinkedPayment()
     await fileSays(world, [])
     const next = dayOf(world.now())
@@ -552,7 +552,7 @@ describe('a thing that no file names', () => {
     expect(await read()).toMatchObject({ state: 'open', times: 2 })
   })
 
-  it('is not reported while a file of its days is missing', async () => {
+  it('raises no alert while a file of its days is missing', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')

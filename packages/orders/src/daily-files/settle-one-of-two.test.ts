@@ -39,7 +39,7 @@ it.each([
   ['made', '0', 'refunded'],
   ['a failure', '-1', 'refused'],
 ])(
-  'a refund that a row calls %s says nothing about that of another order',
+  'a row of a refund that is %s does not change a refund of another order',
   async (_what, status, state) => {
     const world = new DailyWorld()
     const payments = await unknownRefunds(world)
@@ -55,7 +55,7 @@ it.each([
   },
 )
 
-it('a failure that proves the verdict of a person proves it for one of two refunds', async () => {
+it('a failed row that proves the verdict of a person proves it for one of two refunds', async () => {
   const world = new DailyWorld()
   const payments = await unknownRefunds(world)
   world.service.fault = () => 'none'
@@ -76,26 +76,29 @@ it('a failure that proves the verdict of a person proves it for one of two refun
 it.each([
   [0, 'failed_in_file'],
   [1, 'not_returned'],
-])('a failure proves such a verdict for seven days, and %i ms longer: %s', async (ms, reason) => {
-  const world = new DailyWorld()
-  await unknownRefunds(world)
-  world.service.fault = () => 'none'
-  const verdict = { result: 'not_refunded', reason: 'asked the service', staffId: 'an' } as const
-  await settleRefundByVerdict(world.context, own, `R-${own}`, verdict)
-  const { refunds } = await world.order(own)
-  const until = (refunds[0]?.createdAtMs ?? 0) + 7 * 24 * 3_600_000 + ms
-  for (let days = 0; days < 6; days += 1) world.toNextDay()
-  const day = dayOf(world.now())
-  const row = { invoice: `R-${own}`, wallet: 'WR1', amount: 4000, date: world.date(day) }
-  await world.putServiceFile([{ ...row, type: '-1', status: '-1' }], day)
-  world.advance({ seconds: (until - world.now()) / 1000 })
+])(
+  'a failed row proves such a verdict for seven days, and %i ms longer: %s',
+  async (ms, reason) => {
+    const world = new DailyWorld()
+    await unknownRefunds(world)
+    world.service.fault = () => 'none'
+    const verdict = { result: 'not_refunded', reason: 'asked the service', staffId: 'an' } as const
+    await settleRefundByVerdict(world.context, own, `R-${own}`, verdict)
+    const { refunds } = await world.order(own)
+    const until = (refunds[0]?.createdAtMs ?? 0) + 7 * 24 * 3_600_000 + ms
+    for (let days = 0; days < 6; days += 1) world.toNextDay()
+    const day = dayOf(world.now())
+    const row = { invoice: `R-${own}`, wallet: 'WR1', amount: 4000, date: world.date(day) }
+    await world.putServiceFile([{ ...row, type: '-1', status: '-1' }], day)
+    world.advance({ seconds: (until - world.now()) / 1000 })
 
-  await world.work()
+    await world.work()
 
-  expect((await world.order(own)).refunds[0]?.refusalReason).toBe(reason)
-})
+    expect((await world.order(own)).refunds[0]?.refusalReason).toBe(reason)
+  },
+)
 
-it('a transfer that a row names is settled, and another of the same amount stays unknown', async () => {
+it('a row settles its transfer, and another of the same amount stays unknown', async () => {
   const world = new DailyWorld()
   const payments = await paidOrders(world)
   world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
@@ -119,7 +122,7 @@ it.each([
   ['another amount', { amount: 19_999 }, ['file_amount_differs']],
   ['points too', { currency: 'POINT', amount: 20_000 }, ['file_amount_differs']],
 ])(
-  'a person is called for an unknown transfer for which a row names %s that differs',
+  'a row with another %s than an unknown transfer raises an alert',
   async (_what, change, kinds) => {
     const world = new DailyWorld()
     const payments = await paidOrders(world)
@@ -141,7 +144,7 @@ it.each([
   },
 )
 
-it('a payment that can be asked about is asked about alone', async () => {
+it('a row makes only its own payment be queried', async () => {
   const world = new DailyWorld()
   for (const id of ids) await world.openAndStart({ id })
   await world.live(180, 600)
@@ -155,7 +158,7 @@ it('a payment that can be asked about is asked about alone', async () => {
   expect((await world.order(own)).attempts[0]?.nextPollAtMs).toBe(world.now())
 })
 
-it('a payment with a linked wallet is settled, and that of another customer stays unknown', async () => {
+it('a row settles its payment with a linked wallet, and that of another customer stays unknown', async () => {
   const world = new DailyWorld()
   for (const id of ids) {
     await world.openLinked({ id, amountVnd: 60_000, linkedCustomerId: `customer-${id}` })

@@ -109,7 +109,10 @@ async function nameTransaction(
   })
 }
 
-/** Keeps the transaction of a row for an operator who has called the payment paid under another. */
+/**
+ * Stores the transaction of a row, for the operator who has called the payment paid under another
+ * one.
+ */
 async function keepOtherTransaction(
   context: DailyFilesContext,
   { attempt, order }: PaymentRows,

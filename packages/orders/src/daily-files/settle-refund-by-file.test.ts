@@ -76,8 +76,8 @@ async function refunded(setting: Setting, number: string | null = 'WR1', vnd = 1
 }
 
 // Specification: 2.6.4
-describe('a refund that is presumed to be back', () => {
-  it('is confirmed by the row of the file, which the shop hears without a new amount', async () => {
+describe('a presumed refund', () => {
+  it('is confirmed by the row of the file, with an event that adds no amount', async () => {
     const { money, points, nextDay, now } = await refunded('presumed')
 
     await nextDay(money, points)
@@ -103,7 +103,7 @@ describe('a refund that is presumed to be back', () => {
     })
   })
 
-  it('is unknown again once its day and the next are reconciled without it, and a person is called', async () => {
+  it('is unknown again once its day and the next are reconciled without it, with an alert', async () => {
     const { world, nextDay, now } = await refunded('presumed')
 
     await nextDay()
@@ -131,7 +131,7 @@ describe('a refund that is presumed to be back', () => {
     expect(await now()).toMatchObject({ refund: { state: 'presumed_refunded' } })
   })
 
-  it('is settled after all by a row that comes later, as a confirmation', async () => {
+  it('is confirmed by a row that arrives later', async () => {
     const { world, money, points, nextDay, now } = await refunded('presumed')
     await nextDay()
     await nextDay()
@@ -146,7 +146,7 @@ describe('a refund that is presumed to be back', () => {
     })
   })
 
-  it('is corrected to the half that the file names, and completed by the other', async () => {
+  it('is corrected to the half that the file names, and completed by the other half', async () => {
     const { world, money, points, nextDay, now } = await refunded('presumed')
     await nextDay(money)
     const corrected = await now()
@@ -183,7 +183,7 @@ describe('a refund that is presumed to be back', () => {
     expect(kinds).toContain('refund_presumed_wrong')
   })
 
-  it('is refused when the file calls it a failure', async () => {
+  it('is refused when the file reports a failure', async () => {
     const { world, rowOf, nextDay, now } = await refunded('presumed')
 
     await nextDay(rowOf(1000, { status: '-1' }), rowOf(2, { status: '-1', currency: 'POINT' }))
@@ -198,7 +198,7 @@ describe('a refund that is presumed to be back', () => {
 })
 
 describe('an unknown refund', () => {
-  it('is settled by its row, money and points', async () => {
+  it('is settled by its rows of money and points', async () => {
     const { money, points, nextDay, now } = await refunded('unknown')
 
     await nextDay(money, points)
@@ -213,7 +213,7 @@ describe('an unknown refund', () => {
   it.each([
     ['money', 1000, 0],
     ['points', 0, 2],
-  ] as const)('is half settled by a row of its %s', async (which, vnd, points) => {
+  ] as const)('is settled in one half by a row of its %s', async (which, vnd, points) => {
     const setting = await refunded('unknown')
 
     await setting.nextDay(setting[which])
@@ -226,7 +226,7 @@ describe('an unknown refund', () => {
     })
   })
 
-  it('is refused by a failure, and what was reserved is free', async () => {
+  it('is refused by a failed row, and its reservation is released', async () => {
     const { rowOf, nextDay, now } = await refunded('unknown')
 
     await nextDay(rowOf(1000, { status: '-1' }), rowOf(2, { status: '-1', currency: 'POINT' }))
@@ -254,7 +254,7 @@ describe('an unknown refund', () => {
     })
   })
 
-  it('is not refused by a failure of a day after which it was sent again', async () => {
+  it('is not refused by a failed row of a day after which it was retried', async () => {
     const { world, rowOf, nextDay, now } = await refunded('unknown')
     const date = world.date(dayOf(world.now() - 24 * 3_600_000))
     const row = { status: '-1', date }
@@ -308,12 +308,15 @@ describe('a failed row of a refund', () => {
     ['silence, and then "this id exists"', ['lost answer'], {}],
     ['a page of a proxy, and then "this id exists"', ['error after'], {}],
     ['a refused key, silence, and then "this id exists"', ['turned away', 'lost answer'], {}],
-  ])('refuses it after %s: only one request can have failed', async (_what, faults, calls) => {
-    const { refund, reserved, told } = await refundedAfter(faults, calls)
+  ])(
+    'refuses it after %s, because only one request can have failed',
+    async (_what, faults, calls) => {
+      const { refund, reserved, told } = await refundedAfter(faults, calls)
 
-    expect(refund).toMatchObject({ state: 'refused', refusalReason: 'failed_in_file' })
-    expect([reserved, told]).toEqual([0, ['order.refund_refused']])
-  })
+      expect(refund).toMatchObject({ state: 'refused', refusalReason: 'failed_in_file' })
+      expect([reserved, told]).toEqual([0, ['order.refund_refused']])
+    },
+  )
 
   it.each<[string, readonly Fault[], CallsToTest]>([
     ['silence, and silence again', ['lost answer', 'lost answer'], {}],
@@ -323,20 +326,23 @@ describe('a failed row of a refund', () => {
     // The requests that made it were forgotten, by a restore of the database for example.
     ['"this id exists" at once', [], {}],
     ['a refused key, and then "this id exists"', ['turned away'], {}],
-  ])('calls a person after %s: another request may have made it', async (_what, faults, calls) => {
-    const { world, date, refund, reserved } = await refundedAfter(faults, calls)
-    const day = dayOf(world.now())
-    const row = { invoice: 'R1', wallet: 'WR1', amount: 1000, date, type: '-1' }
+  ])(
+    'raises an alert after %s, because another request may have made it',
+    async (_what, faults, calls) => {
+      const { world, date, refund, reserved } = await refundedAfter(faults, calls)
+      const day = dayOf(world.now())
+      const row = { invoice: 'R1', wallet: 'WR1', amount: 1000, date, type: '-1' }
 
-    expect(refund).toMatchObject({ state: 'refund_unknown' })
-    expect(reserved).toBe(1000)
-    expect(await world.alertKinds()).toContain('file_contradicts')
-    // The row of the request that made it comes late: nobody has been told to refund anew.
-    world.toNextDay()
-    await world.putServiceFile([row], day)
-    await world.work()
-    expect((await world.order('order-1')).refunds).toMatchObject([{ state: 'refunded' }])
-  })
+      expect(refund).toMatchObject({ state: 'refund_unknown' })
+      expect(reserved).toBe(1000)
+      expect(await world.alertKinds()).toContain('file_contradicts')
+      // The row of the request that made it comes late: nobody has been told to refund anew.
+      world.toNextDay()
+      await world.putServiceFile([row], day)
+      await world.work()
+      expect((await world.order('order-1')).refunds).toMatchObject([{ state: 'refunded' }])
+    },
+  )
 })
 
 describe('a refund in two halves', () => {
@@ -344,7 +350,7 @@ describe('a refund in two halves', () => {
     ['points owed', 'money', 'points', '1000', '2000', [0, 2]],
     ['money owed', 'points', 'money', '2000', '1000', [1000, 0]],
   ] as const)(
-    'with %s has a row of each half on its own day, and no difference for good',
+    'with %s has a row of each half on its own day, and no lasting difference',
     async (setting, first, second, firstAmount, secondAmount, [vnd, points]) => {
       const { world, nextDay, now, totals, ...rows } = await refunded(setting)
       const day1 = await nextDay(rows[first])
@@ -380,7 +386,7 @@ describe('a refund in two halves', () => {
     ['points owed', '1000', '2000', { vnd: 0, points: 2 }],
     ['money owed', '2000', '1000', { vnd: 1000, points: 0 }],
   ] as const)(
-    'that both came on one day, with %s, has a row of each half and no false difference',
+    'with both halves on one day, with %s, has a row of each half and no false difference',
     async (setting, firstAmount, secondAmount, facts) => {
       const { world, money, points, nextDay, now, totals } = await refunded(setting)
 
@@ -412,7 +418,7 @@ describe('a refund in two halves', () => {
     },
   )
 
-  it('whose first half the service had not named gets a row of each of them', async () => {
+  it('whose first half the service had not named gets a row for each half', async () => {
     const { world, money, points, nextDay, now, totals } = await refunded('points owed', null)
 
     await nextDay(money, points)
@@ -439,7 +445,7 @@ describe('a refund in two halves', () => {
     ['points owed', 'points'],
     ['money owed', 'money'],
   ] as const)(
-    'with %s and without a name is completed by a row of the other half alone',
+    'with %s and without a code is completed by a row of the other half alone',
     async (setting, second) => {
       const { world, nextDay, now, ...rows } = await refunded(setting, null)
 
@@ -455,7 +461,7 @@ describe('a refund in two halves', () => {
     [2000, 'refunded'],
     [1000, 'part_settled'],
   ])(
-    'with points owed and %i VND back, of which a second row names as much, is %s',
+    'with points owed and %i VND returned, and a second row of the same amount, is %s',
     async (vnd, state) => {
       const { world, money, nextDay, now } = await refunded('points owed', 'WR1', vnd)
       await nextDay(money)
@@ -467,7 +473,7 @@ describe('a refund in two halves', () => {
   )
 
   it.each(['points owed', 'money owed'] as const)(
-    'with %s that a person has called made gets the names of both from the file',
+    'with %s that a person has called returned gets both codes from the file',
     async (setting) => {
       const { world, money, points, nextDay } = await refunded(setting, null)
       const verdict = { result: 'refunded', reason: 'seen on the web site', staffId: 'an' } as const
@@ -494,7 +500,7 @@ describe('a refund in two halves', () => {
     expect(await world.text(world.name('partner', day2))).toContain(',R1,WR1,1000,VND')
   })
 
-  it('keeps its half when a row calls the other a failure, and calls a person', async () => {
+  it('keeps its half when a row reports the other as failed, with an alert', async () => {
     const { world, money, rowOf, nextDay, now } = await refunded('points owed')
     await nextDay(money)
     const date = world.date(dayOf(world.now()))
@@ -508,7 +514,7 @@ describe('a refund in two halves', () => {
     expect(await world.alertKinds()).toContain('file_contradicts')
   })
 
-  it('of which no file names the other half calls a person', async () => {
+  it('raises an alert when no file names its other half', async () => {
     const { world, money, nextDay } = await refunded('points owed')
     await nextDay(money)
     await nextDay()
@@ -551,8 +557,8 @@ async function unnamedRefund(answer: PortAnswer<RefundAccepted> = refundAccepted
   return { world, both, nextDay }
 }
 
-describe('a refund that the service has answered', () => {
-  it('without a code has its row when the file names it, money and points', async () => {
+describe('a refund that the service has accepted', () => {
+  it('without a code gets its rows of money and points when the file names it', async () => {
     const { world, both, nextDay } = await unnamedRefund()
     await nextDay(both())
     const day2 = await nextDay([])
@@ -561,7 +567,7 @@ describe('a refund that the service has answered', () => {
     expect(await world.alertKinds()).not.toContain('file_amount_differs')
   })
 
-  it('and the file has named calls nobody for a failure of a later day', async () => {
+  it('and the file has named raises no alert for a failed row of a later day', async () => {
     const { world, both, nextDay } = await unnamedRefund()
     await nextDay(both())
     await nextDay(both({ wallet: 'WF1', status: '-1' }))
@@ -573,7 +579,7 @@ describe('a refund that the service has answered', () => {
     [0, true],
     [1, false],
   ])(
-    'is looked for among the failures for seven days, and %i ms longer: %s',
+    'is searched among the failed rows for seven days, and %i ms longer: %s',
     async (ms, isLookedFor) => {
       const { world, both } = await unnamedRefund()
       const { refunds } = await world.order('order-1')
@@ -589,7 +595,7 @@ describe('a refund that the service has answered', () => {
     },
   )
 
-  it('without a code calls a person when the file names another amount', async () => {
+  it('without a code raises an alert when the file names another amount', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     await world.openAndPay({ amountVnd: 1000 })
@@ -610,7 +616,7 @@ describe('a refund that the service has answered', () => {
     ['called made without a code', refundAccepted(200), {}, ['file_contradicts']],
     ['called made by a person', refusal(4090801, 'maybe'), {}, ['file_contradicts']],
     ['named by a success as well', refundAccepted(200), { status: '0', wallet: 'WR1' }, []],
-  ])('and is %s calls a person when the file calls it a failure', async (...the) => {
+  ])('and is %s raises an alert when the file reports a failure', async (...the) => {
     const [, answer, second, kinds] = the
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })

@@ -213,7 +213,9 @@ function mayHaveComeLater({ refund, evidence }: RefundRow): boolean {
   return day === undefined || (refund.lastCallAtMs ?? 0) >= day.endMs
 }
 
-/** Whether nothing but the transaction of the row can have come of the refund. */
+/**
+ * Whether the requests of the refund can have made no other transaction than the one of the row.
+ */
 async function isDecisive(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
   if (halvesOf(row) === undefined || mayHaveComeLater(row)) return false
   return isOfOneRequest(context, row.refund)

@@ -58,8 +58,8 @@ async function workTwice(world: DailyWorld): Promise<void> {
   await world.work()
 }
 
-describe('a file that has no name of a daily file', () => {
-  it('is told once, with its name and what to do', async () => {
+describe('a file whose name is not that of a daily file', () => {
+  it('is reported once, with its name and the remedy', async () => {
     const world = atNight()
     const today = dayPlus(world.day, 1)
     await put('20260901_SERVICE_BOOKS_TRANS.csv', '12345')
@@ -77,7 +77,7 @@ describe('a file that has no name of a daily file', () => {
     })
   })
 
-  it('is told again with other content, and not with the same', async () => {
+  it('is reported again with other content, and not with the same', async () => {
     const world = atNight()
     await put('readme.txt', 'one')
     await world.work()
@@ -94,7 +94,7 @@ describe('a file that has no name of a daily file', () => {
     expect(await strange(world)).toMatchObject([{ timesRaised: 2, facts: { files: 2 } }])
   })
 
-  it('opens a closed alert of its day again when it is another one, and not when it is the same', async () => {
+  it('reopens the closed alert of the day when it is new, and not when it is the same', async () => {
     const world = atNight()
     await put('one.txt')
     await world.work()
@@ -112,7 +112,7 @@ describe('a file that has no name of a daily file', () => {
     expect(await strange(world)).toMatchObject([{ state: 'open', facts }])
   })
 
-  it('has an alert of its own on a later day, which does not name those of the day before', async () => {
+  it('has another alert on a later day, which does not name the files of the day before', async () => {
     const world = atNight()
     await put('one.txt')
     await world.work()
@@ -139,7 +139,7 @@ describe('a file that has no name of a daily file', () => {
     ['a day that does not exist', '20260931_SERVICE_BOOKS_TRAN.csv'],
     ['a folder below', 'old/20260901_SERVICE_BOOKS_TRAN.csv'],
     ['small letters', '20260901_service_books_tran.csv'],
-  ])('may be of %s', async (_, name) => {
+  ])('is reported for %s', async (_, name) => {
     const world = atNight()
     await put(name)
 
@@ -148,7 +148,7 @@ describe('a file that has no name of a daily file', () => {
     expect((await strange(world)).map(({ facts }) => facts['names'])).toEqual([name])
   })
 
-  it('may have a name that cannot be shown', async () => {
+  it('is reported with a printable form of its name', async () => {
     const world = atNight()
     await put('a\u202Etxt.exe\u0007')
     await put(`b${'\u{1F600}'.repeat(150)}`)
@@ -160,7 +160,7 @@ describe('a file that has no name of a daily file', () => {
     ])
   })
 
-  it('is counted apart from one that looks alike', async () => {
+  it('is distinguished from one with the same printable name', async () => {
     const world = atNight()
     await put('a\u0007')
     await put('a\u0008')
@@ -186,7 +186,7 @@ describe('a file that has no name of a daily file', () => {
     expect(await world.count(events)).toBe(1)
   })
 
-  it('is found behind a thousand others', async () => {
+  it('is found among more than a thousand others', async () => {
     const world = atNight()
     const names = Array.from({ length: 1000 }, (_, at) => `.a${at}.csv.0a1b2c3d.part`)
     await Promise.all([...names, 'z.csv'].map((name) => put(name, name)))
@@ -196,7 +196,7 @@ describe('a file that has no name of a daily file', () => {
     expect(await strange(world)).toMatchObject([{ facts: { files: 1, names: 'z.csv' } }])
   })
 
-  it('is told by the next round when the round that has found it was cut short', async () => {
+  it('is reported by the next round when the round that found it was interrupted', async () => {
     const world = atNight()
     await put('one.txt')
     const driver = { run: () => Promise.reject(new Error('D1 is away')) }
@@ -215,7 +215,7 @@ describe('a daily file of a day that has not begun', () => {
     formatFileName({ kind, day, partner: 'BOOKS' })
 
   it.each(['service', 'result'] as const)(
-    'is told, because nobody reads it before its day is over: %s',
+    'is reported, because it is not read before its day is over: %s',
     async (kind) => {
       const world = atNight()
       const name = nameOf(dayPlus(world.day, 2), kind)
@@ -229,7 +229,7 @@ describe('a daily file of a day that has not begun', () => {
     },
   )
 
-  it('is not told of the day that is running, or of one that is over', async () => {
+  it('is not reported for the current day, or a past one', async () => {
     const world = atNight()
     const { day } = world
     await put(nameOf(dayPlus(day, 1)))
@@ -241,7 +241,7 @@ describe('a daily file of a day that has not begun', () => {
   })
 })
 
-describe('a daily file that comes too late', () => {
+describe('a daily file that arrives too late', () => {
   const nameOf = (day: string, kind: FileKind = 'service') =>
     formatFileName({ kind, day, partner: 'BOOKS' })
 
@@ -269,7 +269,7 @@ describe('a daily file that comes too late', () => {
   }
 
   it.each(['service', 'result'] as const)(
-    'is told when its day is before the first one that is followed: %s',
+    'is reported when its day is before the first tracked day: %s',
     async (kind) => {
       const world = atNight()
       const name = nameOf(dayPlus(world.day, -1), kind)
@@ -291,7 +291,7 @@ describe('a daily file that comes too late', () => {
     },
   )
 
-  it('is told when the order store was away on its day for longer than it catches up', async () => {
+  it('is reported when the order store was down on its day for longer than it catches up', async () => {
     const world = atNight()
     await world.work()
     const name = nameOf(dayPlus(world.day, 5))
@@ -304,7 +304,7 @@ describe('a daily file that comes too late', () => {
   })
 
   it.each(['service', 'result'] as const)(
-    'is told with other content a hundred days later, and not when it was read: %s',
+    'is reported with other content after a hundred days, and not when it was read: %s',
     async (kind) => {
       const world = await afterDays(101)
       const before = await strange(world)
@@ -318,7 +318,7 @@ describe('a daily file that comes too late', () => {
     },
   )
 
-  it('is compared and not told within a hundred days', async () => {
+  it('is compared and not reported within a hundred days', async () => {
     const world = await afterDays(98)
     await put(nameOf(world.day), 'sent again')
     world.advance({ minutes: 10 })
@@ -329,8 +329,8 @@ describe('a daily file that comes too late', () => {
   })
 })
 
-describe('nobody is called', () => {
-  it.each(['service', 'result'] as const)('to the %s file of the day', async (kind) => {
+describe('no alert is raised', () => {
+  it.each(['service', 'result'] as const)('about the %s file of the day', async (kind) => {
     const world = atNight()
     await put(formatFileName({ kind, day: world.day, partner: 'BOOKS' }))
 
@@ -345,7 +345,7 @@ describe('nobody is called', () => {
     'upload.TMP',
     '',
     'old/',
-  ])('to %j', async (name) => {
+  ])('about %j', async (name) => {
     const world = atNight()
     await put(name)
 
@@ -354,7 +354,7 @@ describe('nobody is called', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('to what lies elsewhere in the bucket', async () => {
+  it('about an object elsewhere in the bucket', async () => {
     const world = atNight()
     await env.FILES.put('notes.txt', 'mine')
     await env.FILES.put('outgoing/notes.txt', 'mine')

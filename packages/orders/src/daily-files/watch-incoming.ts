@@ -12,8 +12,8 @@ import { dayOf } from './vietnam-day.ts'
 import { statementsPerAlert, alertUnknownFiles } from './alert-unknown-files.ts'
 
 /**
- * The statement that follows late files of a page, the one that finds those that come too late, and
- * the one that keeps its unknown files.
+ * Statements for one page: one that makes days with late files due, one that finds files that are
+ * too late, and one that stores unknown files.
  */
 const statementsPerPage = 3
 const longestName = 100
@@ -44,7 +44,7 @@ async function rowOf({ key, etag }: R2Object) {
   return { hash, name: printable(key.slice(incomingPrefix.length)) }
 }
 
-/** Keeps the files that are not kept yet; they wait for their alert. */
+/** Stores the files that are not stored yet; they wait for their alert. */
 async function keepUnknown(
   context: DailyFilesContext,
   objects: readonly R2Object[],
@@ -57,9 +57,9 @@ async function keepUnknown(
 
 /**
  * Scans `incoming/`. Raises one alert a day for the objects whose names are not those of daily
- * files, or are of a day that has not begun or whose files are no longer read; each object is told
- * once for its name and content. Assumes G-110. Also makes days due again that are no longer tracked
- * and for which a file has arrived.
+ * files, or are of a day that has not begun or whose files are no longer read; each name and
+ * content is reported once. Assumes G-110. Also makes days due again that are no longer tracked and
+ * for which a file has arrived.
  */
 export async function watchIncoming(context: DailyFilesContext): Promise<void> {
   const { bucket } = context.files

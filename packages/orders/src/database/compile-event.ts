@@ -107,6 +107,7 @@ export function raisedEventText(
     from: sql`alerts AS a, json_each(${JSON.stringify(wanted)}) AS e`,
     where: sql`${previousChanged} AND a.kind = ${alert.kind} AND a.subject = ${alert.subject}`,
   })
-  // The update without effect keeps the link to what comes behind an alert that was told before.
+  // An update without effect counts as a change, so that the next statement also runs when the
+  // alert already has its events.
   return sql`${text} ON CONFLICT (key) DO UPDATE SET key = excluded.key`
 }

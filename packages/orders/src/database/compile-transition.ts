@@ -103,7 +103,7 @@ function alertTexts(alert: AlertToRaise, where: SQL, endpoints: Endpoints): SQL[
   return [raiseText(alert, where), ...(told === undefined ? [] : [told])]
 }
 
-/** What the statements of a transition are put together with. */
+/** The inputs from which the statements of a transition are compiled. */
 interface Compiling {
   readonly endpoints: Endpoints
   readonly form: Form

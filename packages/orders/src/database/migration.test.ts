@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const upTo = (count: number) => env.MIGRATIONS.slice(0, count)
 
-it('brings orders with their payments and refunds over to linked wallets', async () => {
+it('migrates orders with their payments and refunds to the schema of linked wallets', async () => {
   await reset()
   await applyD1Migrations(env.DB, upTo(2))
   await env.DB.batch(
@@ -54,7 +54,7 @@ it('brings orders with their payments and refunds over to linked wallets', async
   await expect(env.DB.prepare(orphan).run()).rejects.toThrow(/FOREIGN KEY/)
 })
 
-it('brings refunds over to halves of their own, and keeps what was unknown as it was', async () => {
+it('migrates refunds to separate halves, and keeps unknown ones unknown', async () => {
   await reset()
   await applyD1Migrations(env.DB, upTo(7))
   const order = (id: string, state: string, vnd: number, points: number) =>
@@ -156,7 +156,7 @@ it('brings refunds over to halves of their own, and keeps what was unknown as it
   await expect(orphan.run()).rejects.toThrow(/FOREIGN KEY/)
 })
 
-it('keeps orders, and what they were disputed for, when disputed payments get sums of their own', async () => {
+it('keeps orders and their disputes when disputed payments get their own sums', async () => {
   await reset()
   await applyD1Migrations(env.DB, upTo(11))
   const disputed = (id: string, reason: string, facts: object) =>
@@ -248,7 +248,7 @@ it('keeps orders, and what they were disputed for, when disputed payments get su
   ])
 })
 
-it('counts transfers that are there to the day in Vietnam of their last call', async () => {
+it('assigns existing transfers to the day in Vietnam of their last call', async () => {
   await reset()
   await applyD1Migrations(env.DB, upTo(12))
   const sentAt = (time: string): number => Date.parse(time) + 90_000
@@ -274,7 +274,7 @@ it('counts transfers that are there to the day in Vietnam of their last call', a
   ])
 })
 
-it('knows of transfers that are there whether the shop was told that they are unknown', async () => {
+it('derives for existing transfers whether the shop was told that they are unknown', async () => {
   await reset()
   await applyD1Migrations(env.DB, upTo(29))
   const transfer = (id: string, state: string, version: number) =>
@@ -308,7 +308,7 @@ it('knows of transfers that are there whether the shop was told that they are un
   ])
 })
 
-it('knows the files that an alert of their own has told', async () => {
+it('marks the files that already had an alert as reported', async () => {
   await reset()
   await applyD1Migrations(env.DB, upTo(32))
   const alert = (kind: string, subject: string, facts: string) =>
@@ -331,7 +331,7 @@ it('knows the files that an alert of their own has told', async () => {
   ])
 })
 
-it('takes the customer out of alerts, and out of what endpoints have been or will be told of them', async () => {
+it('removes the customer from alerts and their events', async () => {
   await reset()
   await applyD1Migrations(env.DB, upTo(33))
   await env.DB.batch([

@@ -38,7 +38,7 @@ describe('the migrations', () => {
     for (const { sql } of tables.results) expect(sql).toMatch(/\) STRICT$/)
   })
 
-  it('hold what D1 cannot take out of every text', () => {
+  it('contain nothing that keeps D1 from finding the end of a statement', () => {
     for (const { queries } of env.MIGRATIONS) {
       for (const query of queries) {
         expect(query).not.toContain('\r')
@@ -57,7 +57,7 @@ describe('the migrations', () => {
     ['a price of nothing', 'amount_vnd = 0'],
     ['a price with a fraction', 'amount_vnd = 10.5'],
     ['an unknown state', "state = 'fulfilled'"],
-  ])('refuse %s even to a careless writer', async (_name, change) => {
+  ])('refuse %s whatever the code writes', async (_name, change) => {
     const world = new World()
     await world.openAndPay()
 

@@ -29,12 +29,12 @@ const queries: Readonly<Record<string, SQL>> = {
 }
 
 describe('statementOf', () => {
-  it.each(Object.entries(queries))('says %s as the dialect does', (_, query) => {
+  it.each(Object.entries(queries))('compiles %s like the dialect', (_, query) => {
     const { sql: text, params } = dialect.sqlToQuery(query)
     expect(statementOf(query)).toEqual({ sql: text, params })
   })
 
-  it('takes what a column stores as SQL for SQL', () => {
+  it('compiles a column default that is SQL as SQL', () => {
     const nested = sql`${sql.param(sql`changes() > ${0}`, { mapToDriverValue: (value) => value })}`
     expect(statementOf(nested)).toEqual({ sql: 'changes() > ?', params: [0] })
   })

@@ -66,8 +66,8 @@ export const refundsIn = {
   /** The states in which the service may still have to be called. */
   unsettled: sql.raw(stateList(allRefundStates.filter((state) => refundStates[state].unsettled))),
   /**
-   * Condition: nothing but the verdict of an operator calls the whole refund not returned. The money
-   * may have been returned all the same.
+   * Condition: nothing but the verdict of an operator calls the whole refund not returned. The
+   * money may nevertheless have been returned.
    */
   deniedByPerson: sql`(state = 'refused' AND refusal_code = 0
     AND refusal_reason = ${sql.raw(`'${notReturned}'`)})`,

@@ -13,7 +13,7 @@ driverContract('D1', { open: () => d1Driver(env.DB), seeds: 10 })
 driverContract('the SQLite of a Durable Object', { open: durableDriver, seeds: 10 })
 
 describe('update', () => {
-  it('is not made without a condition', () => {
+  it('requires a condition', () => {
     expect(() => update(orders, { set: { version: 1 }, where: undefined })).toThrow(TypeError)
   })
 })
@@ -30,7 +30,7 @@ describe('compileTransition', () => {
 })
 
 describe('runBatch', () => {
-  it('tells nothing of what it has not run', async () => {
+  it('throws for a part that it has not run', async () => {
     const done = await runBatch(d1Driver(env.DB), {}, [])
     const decide = update(orders, { set: { version: 1 }, where: sql`TRUE` })
     expect(() => done.happened({ decide })).toThrow(TypeError)

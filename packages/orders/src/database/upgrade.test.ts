@@ -38,24 +38,27 @@ beforeAll(async () => {
   withoutUpdate = await liveOn(await busyHouse())
 })
 
-it('tries versions before and after linked wallets', () => {
+it('includes versions before and after linked wallets', () => {
   expect(tried.length).toBeGreaterThan(5)
   expect(withoutUpdate.length).toBeGreaterThan(60)
 })
 
-it.each(tried)('a house from before $name comes to its end', async ({ count }) => {
-  const world = await busyHouse()
-  const rows = await readTables()
-  await reset()
-  await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, count))
-  const kept = idsOf(await writeTables(rows))
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+it.each(tried)(
+  'a database from before $name completes its open work after the upgrade',
+  async ({ count }) => {
+    const world = await busyHouse()
+    const rows = await readTables()
+    await reset()
+    await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, count))
+    const kept = idsOf(await writeTables(rows))
+    await applyD1Migrations(env.DB, env.MIGRATIONS)
 
-  const lines = await liveOn(world)
+    const lines = await liveOn(world)
 
-  const missing = new Set([...idsOf(rows)].filter((id) => !kept.has(id)))
-  const isOfMissing = (line: string) => line.split(/[ :]/).some((word) => missing.has(word))
-  expect(lines).toEqual(withoutUpdate.filter((line) => !isOfMissing(line)))
-  expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
-  expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([])
-})
+    const missing = new Set([...idsOf(rows)].filter((id) => !kept.has(id)))
+    const isOfMissing = (line: string) => line.split(/[ :]/).some((word) => missing.has(word))
+    expect(lines).toEqual(withoutUpdate.filter((line) => !isOfMissing(line)))
+    expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
+    expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([])
+  },
+)

@@ -43,7 +43,7 @@ describe('the journal', () => {
     expect((await env.DB.prepare(read).all()).results).toEqual(before.results)
   })
 
-  it('ignores a replacement that only restates a row, and keeps the first one', async () => {
+  it('ignores a replacement with equal content, and keeps the first row', async () => {
     await sealed()
     const read = 'SELECT * FROM journal ORDER BY seq'
     const before = await env.DB.prepare(read).all()
@@ -58,7 +58,7 @@ describe('the journal', () => {
 })
 
 describe('verifyJournal', () => {
-  it('finds an untouched journal whole', async () => {
+  it('finds an unchanged journal valid', async () => {
     const world = await sealed()
     const lines = await world.count('SELECT COUNT(*) n FROM journal')
 
@@ -69,7 +69,7 @@ describe('verifyJournal', () => {
     expect(verdict.broken).toBeUndefined()
   })
 
-  it('computes the seal that sha256sum computes', async () => {
+  it('computes the same seal as sha256sum', async () => {
     const world = await sealed()
     const row = await env.DB.prepare('SELECT * FROM journal WHERE seq = 1').first<{
       at_ms: number
@@ -140,7 +140,7 @@ describe('verifyJournal', () => {
     expect(verdict.broken).toEqual({ seq: seq === -1 ? last : seq, reason })
   })
 
-  it('names a line that was slipped in where one had been removed', async () => {
+  it('names a line that was inserted in the place of a removed one', async () => {
     const world = await sealed()
     await env.DB.batch([
       env.DB.prepare('DROP TRIGGER journal_no_delete'),
@@ -176,7 +176,7 @@ describe('verifyJournal', () => {
     expect(await verifyJournal(world.context)).toMatchObject({ verified: 1203, unsealed: 0 })
   })
 
-  it('seals the same chain when two sweeps run at once', async () => {
+  it('seals the same chain when two sweeps run concurrently', async () => {
     const world = new World()
     await world.openAndPay()
 
@@ -204,7 +204,7 @@ describe('verifyJournalStep', () => {
     return steps
   }
 
-  it('finds in steps of any size what it finds in one', async () => {
+  it('finds the same in steps of any size as in one', async () => {
     const world = await sealed()
     const whole = await verifyJournal(world.context)
 
@@ -219,7 +219,7 @@ describe('verifyJournalStep', () => {
   it.each([
     ["UPDATE journal SET known = 'forged' WHERE seq = 4", { seq: 4, reason: 'row_changed' }],
     ['DELETE FROM journal WHERE seq = 4', { seq: 4, reason: 'row_removed' }],
-  ])('finds what was tampered with in whichever step it lies: %s', async (statement, broken) => {
+  ])('finds a changed row in any step: %s', async (statement, broken) => {
     const world = await sealed()
     await env.DB.exec('DROP TRIGGER journal_no_update; DROP TRIGGER journal_no_delete')
     await env.DB.exec(statement)
@@ -229,7 +229,7 @@ describe('verifyJournalStep', () => {
     }
   })
 
-  it('sees that what an earlier step has verified was sealed anew since', async () => {
+  it('detects that rows of an earlier step were sealed again since', async () => {
     const world = await sealed()
     const { cursor = '' } = await verifyJournalStep(world.context, { rows: 3 })
     await env.DB.exec('DROP TRIGGER journal_seals_no_update')

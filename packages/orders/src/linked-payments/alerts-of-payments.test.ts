@@ -35,7 +35,7 @@ async function toldOf(world: World, kind: AlertKind) {
   return alerts.map(({ subject, facts, timesRaised }) => ({ subject, facts, timesRaised }))
 }
 
-it('a capture that failed names the order, the payment and the calls', async () => {
+it('the alert about a failed capture names the order, the payment and the calls', async () => {
   const world = await held()
   const [payment] = world.service.payments
   if (payment !== undefined) payment.status = 'FAIL'
@@ -49,7 +49,7 @@ it('a capture that failed names the order, the payment and the calls', async () 
   ])
 })
 
-it('a hold that the service does not answer about names what was asked, and how often', async () => {
+it('the alert about an unanswered call for a hold names the request and its count', async () => {
   const world = await held()
   world.service.answers.hold = () => refusal(5000001, 'maybe')
   await captureOrder(world.context, id)
@@ -67,9 +67,9 @@ it('a hold that the service does not answer about names what was asked, and how 
   ])
 })
 
-it('a hold that was given up is brought back every day with its age, until it is settled', async () => {
+it('the alert about a hold that was given up is raised every day with its age, until it is settled', async () => {
   const world = await held()
-  world.service.answers.hold = () => accepted({ status: 'HOLDING' }) as never
+  world.service.answers.hold = () => accepted({ status: 'HOLDING' })
   await releaseOrder(world.context, id)
   const subject = await referenceOf(world)
   const why = 'confirmOrder was answered with the status HOLDING'
@@ -97,7 +97,7 @@ it('a hold that was given up is brought back every day with its age, until it is
   expect(await toldOf(world, 'hold_given_up')).toEqual(third)
 })
 
-it('money that was held for too long names why it was released, and is told to the shop', async () => {
+it('money that was held for too long is released with its reason, and an event for the shop', async () => {
   const world = await held()
   world.advance({ hours: 23, minutes: 59 })
   const early = await sweep(world.context)
@@ -127,7 +127,7 @@ it('money that was held for too long names why it was released, and is told to t
   })
 })
 
-it('money that was held over another payment names the order and the payment', async () => {
+it('the alert about money that was held despite another payment names the order and the payment', async () => {
   const world = new World()
   await world.openLinked({ holdPayment: true })
   await startPayment(world.context, id, { method: 'web-payment' })
@@ -154,7 +154,7 @@ it.each([
   ['paying', 'pay', 'lost answer', { order_id: id, step: 'paying' }],
   ['confirming', 'confirm', 'lost answer', { order_id: id, step: 'confirming' }],
 ] as const)(
-  'a payment that is unknown since it was %s names the step',
+  'the alert about a payment that is unknown since it was %s names the step',
   async (_step, lost, fault, facts) => {
     const world = new World()
     world.service.needsOtp = lost === 'confirm'
@@ -170,7 +170,7 @@ it.each([
   },
 )
 
-it('an answer about another payment is called a contradiction, with what it named', async () => {
+it('an answer about another payment is reported as a contradiction, with the ids that it named', async () => {
   const world = new World()
   await world.openLinked()
   world.service.distort = (answer) => ({ ...answer, reference: 'OTHER' })
@@ -188,7 +188,7 @@ it('an answer about another payment is called a contradiction, with what it name
   })
 })
 
-it('a payment whose hold is unknown is released a quarter of an hour later', async () => {
+it('a payment whose hold is unknown gets a release a quarter of an hour later', async () => {
   const world = new World()
   await world.openLinked({ holdPayment: true })
   world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')

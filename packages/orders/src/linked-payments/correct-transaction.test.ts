@@ -35,7 +35,7 @@ async function fileNames(world: DailyWorld, invoice: string, wallet = 'LT000001'
 }
 
 describe('a payment with a linked wallet that a person has called paid under a wrong transaction', () => {
-  it('is corrected to the transaction that the file names: the order is paid by it, and the shop hears of it', async () => {
+  it('is corrected to the transaction that the file names, with an event for the shop', async () => {
     const { world, id, reference, right } = await wronglyNamed()
     await fileNames(world, reference)
 
@@ -86,7 +86,7 @@ describe('a payment with a linked wallet that a person has called paid under a w
     ])
   })
 
-  it('can be returned once, before the correction or after it', async () => {
+  it('can be refunded once, before or after the correction', async () => {
     const { world, id, reference, right } = await wronglyNamed()
     await refundOrder(world.context, id, { id: 'R1', vnd: 30_000 })
     await fileNames(world, reference)
@@ -100,7 +100,7 @@ describe('a payment with a linked wallet that a person has called paid under a w
     expect(await findOrder(world.context, id)).toMatchObject({ state: 'refunded' })
   })
 
-  it('is not corrected before the service has named another, nor to one that it has not named', async () => {
+  it('is not corrected before the service has named another one, nor to one that it has not named', async () => {
     const { world, id, reference, right } = await wronglyNamed()
     const early = await settleLinkedPayment(world.context, id, right)
     await fileNames(world, reference)
@@ -134,7 +134,7 @@ describe('a payment with a linked wallet that a person has called paid under a w
     expect(await findOrder(world.context, id)).toMatchObject({ payment: { transactionId: 'X1' } })
   })
 
-  it('leaves its transaction to the order that it belongs to', async () => {
+  it('gives its transaction back to the order that it belongs to', async () => {
     const { world, id, reference, right } = await wronglyNamed()
     await world.openAndStart({ id: 'order-2', amountVnd: 50_000 })
     world.service.pay(world.service.newest, { transaction_id: 'X1' })
@@ -150,7 +150,7 @@ describe('a payment with a linked wallet that a person has called paid under a w
     })
   })
 
-  it('counts once when its late answer names another transaction, and is corrected to that', async () => {
+  it('counts once when a late answer names another transaction, and is corrected to it', async () => {
     const world = new DailyWorld()
     const id = await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
     await startPayment(world.context, id, { method: 'web-payment' })

@@ -96,8 +96,8 @@ async function payAfterRelease(
 }
 
 /**
- * Puts the transaction that the service has named in the place of the one under which a verdict has
- * called a payment with a linked wallet paid. The payment stays what it is, by the same money: that
+ * Replaces the transaction under which a verdict has called a payment with a linked wallet paid by
+ * the one that the service has named. The payment stays what it is, by the same money: that
  * of its order, or a disputed one with its refunds; the shop gets `order.payment_corrected`. Where
  * the wrong transaction was released to another order, the payment counts from now on.
  *

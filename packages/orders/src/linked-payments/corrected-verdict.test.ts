@@ -26,7 +26,7 @@ async function wronglyDenied() {
 }
 
 describe('a payment with a linked wallet that a person has wrongly called not paid', () => {
-  it('is called paid by a second verdict after the file names it, and can be returned', async () => {
+  it('can be called paid by a second verdict after the file names it, and refunded', async () => {
     const { world, id, reference, transactionId } = await wronglyDenied()
     const date = world.date()
     world.toNextDay()
@@ -46,7 +46,7 @@ describe('a payment with a linked wallet that a person has wrongly called not pa
     expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
   })
 
-  it('is a payment in question when the customer has paid again meanwhile', async () => {
+  it('becomes a disputed payment when the customer has paid again meanwhile', async () => {
     const { world, id, reference, transactionId } = await wronglyDenied()
     await startPayment(world.context, id, { method: 'web-payment' })
     world.service.pay(world.service.newest)
@@ -63,7 +63,7 @@ describe('a payment with a linked wallet that a person has wrongly called not pa
     expect(await findOrder(world.context, id)).toMatchObject({ state: 'paid' })
   })
 
-  it('stays not paid by the same verdict, and by a transaction that is not the named one', async () => {
+  it('stays not paid after the same verdict, and after one with another transaction than the named one', async () => {
     const { world, id, reference } = await wronglyDenied()
 
     const outcome = await settleLinkedPayment(world.context, id, {

@@ -42,7 +42,7 @@ async function heldAndDisputed(...arriving: readonly Paid[]) {
 const wrong = { order_amount: 90_000, vnd_amount: 90_000 }
 
 describe('held money of an order that is disputed', () => {
-  it('is taken once the payment in question is back', async () => {
+  it('is captured once the disputed payment is refunded', async () => {
     const { world, first } = await heldAndDisputed(wrong)
     const during = await captureOrder(world.context, id)
 
@@ -63,7 +63,7 @@ describe('held money of an order that is disputed', () => {
     ])
   })
 
-  it('is taken once the payment in question is that of another order', async () => {
+  it('is captured once the disputed payment is released to another order', async () => {
     const world = new World()
     await world.openAndPay({ id: 'other' })
     const taken = (await world.order('other')).order.paidTransactionId ?? ''
@@ -87,7 +87,7 @@ describe('held money of an order that is disputed', () => {
     expect(after).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
   })
 
-  it('goes back once another payment is accepted, also while a third is in question', async () => {
+  it('is released once another payment is accepted, also while a third is disputed', async () => {
     const { world, first, second } = await heldAndDisputed(wrong, wrong)
 
     await acceptDispute(world.context, id, { transactionId: first, ...word })

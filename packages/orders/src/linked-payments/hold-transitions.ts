@@ -184,8 +184,8 @@ export async function requestRelease(
 
 /**
  * Records that held money was released to the wallet; an order that waited for it becomes
- * `cancelled`. An alert is raised when the service says so of money that counts as captured; the
- * word of a person that comes after the capture is not taken.
+ * `cancelled`. An alert is raised when the service says so of money that counts as captured; a
+ * verdict that comes after the capture is not recorded.
  *
  * @param why.where a further condition, without which nothing is stored
  */

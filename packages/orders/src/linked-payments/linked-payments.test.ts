@@ -37,7 +37,7 @@ function eventTypes(world: World): string[] {
 
 describe('payWithLink', () => {
   // Specification: 1.13, 3.6, 1.48
-  it('pays at once, by the answer that names our reference and its transaction', async () => {
+  it('pays immediately by an answer that names our reference and its transaction', async () => {
     const world = new World()
     await world.openLinked()
 
@@ -64,7 +64,7 @@ describe('payWithLink', () => {
     ['held', true, 'before', 4, 'held held'],
     ['held', true, 'after', 1, 'held held'],
   ] as const)(
-    'keeps the answer that money is %s (holding: %s) when its write fails %s the commit, %i times',
+    'stores the answer that money is %s (holding: %s) although its write fails %s the commit, %i times',
     async (outcome, holdPayment, fault, times, state) => {
       const world = new World({ context: { sleep: async () => {} } })
       await world.openLinked({ holdPayment })
@@ -88,7 +88,7 @@ describe('payWithLink', () => {
     },
   )
 
-  it('has the attempt on disk before the service hears of it', async () => {
+  it('stores the attempt before it calls the service', async () => {
     const world = new World()
     await world.openLinked()
     const states: string[] = []
@@ -99,7 +99,7 @@ describe('payWithLink', () => {
     expect(states).toEqual(['creating paying'])
   })
 
-  it('charges once, however many ask at once and afterwards', async () => {
+  it('charges once for concurrent and repeated requests', async () => {
     const world = new World()
     await world.openLinked()
 
@@ -116,7 +116,7 @@ describe('payWithLink', () => {
   it.each([
     ['names no customer', { id: 'other' }],
     ['names a customer without a wallet', { id: 'other', linkedCustomerId: 'nobody' }],
-  ])('charges nobody for an order that %s', async (_what, order) => {
+  ])('does not charge for an order that %s', async (_what, order) => {
     const world = new World()
     await world.link()
     await openOrder(world.context, { ...order, amountVnd: 1000 })
@@ -125,7 +125,7 @@ describe('payWithLink', () => {
     expect(world.service.count('pay')).toBe(0)
   })
 
-  it('tells a person when tokens do not open under the secret any more', async () => {
+  it('raises an alert when tokens cannot be decrypted any more', async () => {
     const world = new World()
     await world.openLinked()
 
@@ -140,7 +140,7 @@ describe('payWithLink', () => {
     expect(world.service.count('pay')).toBe(0)
   })
 
-  it('keeps the link, and says why nothing was paid, while there is no secret', async () => {
+  it('keeps the link, and returns why nothing was paid, while no secret is configured', async () => {
     const world = new World()
     await world.openLinked()
     const { linkSecret: _secret, ...context } = world.context
@@ -151,7 +151,7 @@ describe('payWithLink', () => {
     expect((await payWithLink(world.context, id)).outcome).toBe('paid')
   })
 
-  it('pays with a token that the secret before has sealed', async () => {
+  it('pays with a token that was sealed with the previous secret', async () => {
     const world = new World()
     await world.openLinked()
     const linkSecret = 'another secret of tests'
@@ -161,7 +161,7 @@ describe('payWithLink', () => {
   })
 
   // Specification: 3.14
-  it('ends a link that the customer ended in the app of the wallet', async () => {
+  it('ends a link that the customer ended in the wallet app', async () => {
     const world = new World()
     await world.openLinked()
     delete world.service.links[0]?.userToken
@@ -187,7 +187,7 @@ describe('payWithLink', () => {
     expect((await payWithLink(world.context, id)).outcome).toBe('paid')
   })
 
-  it('spends no try on a code for a link that has ended meanwhile', async () => {
+  it('counts no try for a code when the link has ended meanwhile', async () => {
     const world = new World()
     world.service.needsOtp = true
     await world.openLinked()
@@ -200,7 +200,7 @@ describe('payWithLink', () => {
     expect(await stateOf(world)).toBe('created refused')
   })
 
-  it('lets the customer try again, or pay otherwise, after a certain refusal', async () => {
+  it('lets the customer try again, or pay in another way, after a final refusal', async () => {
     const world = new World()
     await world.openLinked()
     world.service.answers.pay = () => refusal(4030001, 'no')
@@ -216,7 +216,7 @@ describe('payWithLink', () => {
     expect(new Set((await world.order(id)).attempts.map(({ reference }) => reference)).size).toBe(3)
   })
 
-  it('charges nothing when the hosted page has been paid meanwhile', async () => {
+  it('does not charge when the hosted page was paid meanwhile', async () => {
     const world = new World()
     await world.openLinked()
     await startPayment(world.context, id, { method: 'web-payment' })
@@ -228,7 +228,7 @@ describe('payWithLink', () => {
     expect(world.service.count('pay')).toBe(0)
   })
 
-  it.each([0, 1])('charges nothing when page %i of two has been paid meanwhile', async (paid) => {
+  it.each([0, 1])('does not charge when page %i of two was paid meanwhile', async (paid) => {
     const world = new World()
     await world.openLinked()
     const pages = []
@@ -245,7 +245,7 @@ describe('payWithLink', () => {
     expect(world.service.count('pay')).toBe(0)
   })
 
-  it('finds the second payment of a customer who pays the hosted page as well', async () => {
+  it('disputes the second payment of a customer who also pays on the hosted page', async () => {
     const world = new World()
     await world.openLinked()
     await startPayment(world.context, id, { method: 'web-payment' })
@@ -295,7 +295,7 @@ describe('a payment of unknown outcome', () => {
     ],
   ]
   it.each(unknowns)(
-    'offers no other way to pay after %s, and is not tried again',
+    'offers no other way to pay after %s, and is not retried',
     async (_what, spoil) => {
       const world = new World()
       await world.openLinked()
@@ -318,7 +318,7 @@ describe('a payment of unknown outcome', () => {
     },
   )
 
-  it('is what a crash leaves behind once its lease is over', async () => {
+  it('is the state after a crash once its lease is over', async () => {
     const world = new World()
     await world.openLinked()
     // The process dies with the call: nothing after it is written.
@@ -335,7 +335,7 @@ describe('a payment of unknown outcome', () => {
     expect(await world.alertKinds()).toEqual(['linked_payment_unknown'])
   })
 
-  it('is settled as paid by the word of a person, which stays in the journal', async () => {
+  it('is settled as paid by a verdict, which stays in the journal', async () => {
     const world = new World()
     await world.openLinked()
     world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
@@ -358,7 +358,7 @@ describe('a payment of unknown outcome', () => {
     })
   })
 
-  it('is settled as not paid by the word of a person, and can be paid then', async () => {
+  it('is settled as not paid by a verdict, and the order can then be paid', async () => {
     const world = new World()
     await world.openLinked()
     world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
@@ -374,7 +374,7 @@ describe('a payment of unknown outcome', () => {
     expect((await payWithLink(world.context, id)).outcome).toBe('paid')
   })
 
-  it('needs a transaction to be called paid, and takes no word on what is known', async () => {
+  it('requires a transaction to be called paid, and accepts no verdict on a known outcome', async () => {
     const world = new World()
     await world.openLinked()
     world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
@@ -405,7 +405,7 @@ describe('confirmOtp', () => {
     return world
   }
 
-  it('pays with the right code, which is kept nowhere', async () => {
+  it('pays with the right code, which is stored nowhere', async () => {
     const world = await awaiting()
 
     const outcome = await confirmOtp(world.context, id, rightOtp)
@@ -417,7 +417,7 @@ describe('confirmOtp', () => {
     }
   })
 
-  it('counts wrong codes, and ends the payment after the third', async () => {
+  it('counts wrong codes, and ends the payment after the third one', async () => {
     const world = await awaiting()
 
     const outcomes = []
@@ -435,7 +435,7 @@ describe('confirmOtp', () => {
     expect(await stateOf(world)).toBe('created refused')
   })
 
-  it('sends one code at a time', async () => {
+  it('sends one code for concurrent requests', async () => {
     const world = await awaiting()
 
     const outcomes = await Promise.all(
@@ -446,7 +446,7 @@ describe('confirmOtp', () => {
     expect(outcomes.filter(({ outcome }) => outcome === 'paid').length).toBeGreaterThanOrEqual(1)
   })
 
-  it('does not count a code that the service has not looked at', async () => {
+  it('does not count a code that the service did not check', async () => {
     const world = await awaiting()
     world.service.answers.confirm = () => refusal(4010001, 'no')
     const outcome = await confirmOtp(world.context, id, rightOtp)
@@ -456,7 +456,7 @@ describe('confirmOtp', () => {
     expect((await confirmOtp(world.context, id, rightOtp)).outcome).toBe('paid')
   })
 
-  it('settles a lost answer by the same transaction, and by its yes only', async () => {
+  it('settles a lost answer by the same transaction, and only by its acceptance', async () => {
     const world = await awaiting()
     world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
     const lost = await confirmOtp(world.context, id, rightOtp)
@@ -477,7 +477,7 @@ describe('confirmOtp', () => {
     expect(world.service.payments).toHaveLength(1)
   })
 
-  it('ends when no code is typed, and the order can be paid otherwise until then', async () => {
+  it('ends when no code is entered, and the order can be paid in another way until then', async () => {
     const world = await awaiting()
     await world.live(16)
 
@@ -486,7 +486,7 @@ describe('confirmOtp', () => {
     expect(world.service.count('confirm')).toBe(0)
   })
 
-  it('confirms nothing any more once the customer has chosen another way', async () => {
+  it('sends no code once the customer has chosen another way to pay', async () => {
     const world = await awaiting()
     const other = await startPayment(world.context, id, { method: 'web-payment' })
 
@@ -499,7 +499,7 @@ describe('confirmOtp', () => {
   })
 
   it.each(['', '\u0007', '1'.repeat(65)])(
-    'takes no code like "%s", and does not repeat it',
+    'refuses the code "%s" without repeating it',
     async (otp) => {
       const world = new World()
 
@@ -512,13 +512,13 @@ describe('confirmOtp', () => {
     },
   )
 
-  it('keeps the wallet linked while a code is awaited', async () => {
+  it('refuses to unlink the wallet while a code is awaited', async () => {
     const world = await awaiting()
 
     expect((await unlinkWallet(world.context, 'customer-1')).outcome).toBe('in_use')
   })
 
-  it('is unsettled, and not called unlinked, when the wallet is unlinked while its answer is lost', async () => {
+  it('returns unknown, not "unlinked", when the wallet is unlinked while an answer is lost', async () => {
     const world = await awaiting()
     world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
     await confirmOtp(world.context, id, rightOtp)
@@ -546,7 +546,7 @@ describe('held money', () => {
     return world
   }
 
-  it('is taken once on fulfilment', async () => {
+  it('is captured once on fulfilment', async () => {
     const world = await held()
 
     const outcomes = await Promise.all([
@@ -566,7 +566,7 @@ describe('held money', () => {
     })
   })
 
-  it('goes back on a release, and the order is cancelled', async () => {
+  it('is released on request, and the order is cancelled', async () => {
     const world = await held()
 
     const outcome = await releaseOrder(world.context, id)
@@ -591,7 +591,7 @@ describe('held money', () => {
     ['captureOrder', captureOrder, 'captured', 'paid paid'],
     ['releaseOrder', releaseOrder, 'released', 'cancelled released'],
   ] as const)(
-    'is asked about until the service answers, by %s',
+    'is requested until the service answers, by %s',
     async (_name, settle, end, state) => {
       const world = await held()
       let calls = 0
@@ -614,7 +614,7 @@ describe('held money', () => {
     },
   )
 
-  it('is taken once the key is repaired, however long that has lasted', async () => {
+  it('is captured once the key is repaired, after any time', async () => {
     const world = await held()
     world.service.answers.hold = () => refusal(4010001, 'no')
     await captureOrder(world.context, id)
@@ -627,7 +627,7 @@ describe('held money', () => {
     expect(await world.alertKinds()).toEqual(['hold_unanswered'])
   })
 
-  it('is asked about again when it was given up and the shop asks again', async () => {
+  it('is requested again after it was given up when the shop asks again', async () => {
     const world = await held()
     world.service.answers.hold = () => refusal(5000001, 'maybe')
     await captureOrder(world.context, id)
@@ -642,7 +642,7 @@ describe('held money', () => {
     expect(await captureOrder(world.context, id)).toMatchObject({ outcome: 'captured' })
   })
 
-  it('does not go back while it is being taken', async () => {
+  it('is not released while it is being captured', async () => {
     const world = await held()
     world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
     await captureOrder(world.context, id)
@@ -653,7 +653,7 @@ describe('held money', () => {
     expect(await stateOf(world)).toBe('held capturing')
   })
 
-  it('is asked back when it could not be taken', async () => {
+  it('is released when it could not be captured', async () => {
     const world = await held()
     const [payment] = world.service.payments
     if (payment !== undefined) payment.status = 'FAIL'
@@ -668,9 +668,9 @@ describe('held money', () => {
     expect(await world.alertKinds()).toEqual(['capture_failed'])
   })
 
-  it('is left to a person when the service contradicts a release', async () => {
+  it('raises an alert when the service contradicts a release', async () => {
     const world = await held()
-    world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
+    world.service.answers.hold = () => accepted({ status: 'SUCCESS' })
     const outcome = await releaseOrder(world.context, id)
     await world.live(60)
 
@@ -688,9 +688,9 @@ describe('held money', () => {
     })
   })
 
-  it('reminds a person of what was given up, every day until it is settled', async () => {
+  it('whose calls were given up raises an alert every day until it is settled', async () => {
     const world = await held()
-    world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
+    world.service.answers.hold = () => accepted({ status: 'SUCCESS' })
     await releaseOrder(world.context, id)
     const alert = async () => {
       const { alerts } = await listAlerts(world.context, { kind: 'hold_given_up' })
@@ -737,9 +737,9 @@ describe('held money', () => {
     expect(world.service.count('hold')).toBe(1)
   })
 
-  it('reminds of what was given up before it had an alert', async () => {
+  it('whose calls were given up before alerts existed raises an alert', async () => {
     const world = await held()
-    world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
+    world.service.answers.hold = () => accepted({ status: 'SUCCESS' })
     await releaseOrder(world.context, id)
     await env.DB.prepare('DELETE FROM alerts').run()
     await sweep(world.context)
@@ -747,7 +747,7 @@ describe('held money', () => {
     expect(await world.alertKinds()).toEqual(['hold_given_up'])
   })
 
-  it('raises an alert after a day and goes back after two', async () => {
+  it('raises an alert after a day and is released after two', async () => {
     const world = await held()
     await world.live(25 * 60, 60 * 60)
     const afterADay = [await stateOf(world), await world.alertKinds()]
@@ -760,14 +760,14 @@ describe('held money', () => {
     expect(event?.data.facts['reason']).toBe('overdue')
   })
 
-  it('is taken at once where the shop did not ask for it', async () => {
+  it('is captured immediately when the shop did not want to hold it', async () => {
     const world = new World()
     await world.openLinked()
     world.service.distort = (said) => ({ ...said, status: 'HOLDING' })
     const settled: string[] = []
     world.service.answers.hold = (asked) => {
       settled.push(asked.split(':').at(-1) ?? '')
-      return accepted({ status: 'SUCCESS' }) as never
+      return accepted({ status: 'SUCCESS' })
     }
 
     const outcome = await payWithLink(world.context, id)
@@ -777,7 +777,7 @@ describe('held money', () => {
   })
 
   it.each(['callback', 'query'])(
-    'goes back when a %s says that the page has paid',
+    'is released when a %s reports a payment on the hosted page',
     async (said) => {
       const world = new World()
       await world.openLinked({ holdPayment: true })
@@ -796,7 +796,7 @@ describe('held money', () => {
     },
   )
 
-  it('goes back when the order was paid while the wallet was being charged', async () => {
+  it('is released when the order was paid while the wallet was being charged', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true })
     await startPayment(world.context, id, { method: 'web-payment' })
@@ -814,7 +814,7 @@ describe('held money', () => {
     expect(world.service.payments[0]?.status).toBe('FAIL')
   })
 
-  it('of unknown outcome is asked back after a while', async () => {
+  it('of unknown outcome gets a release after a while', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
     world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
@@ -828,7 +828,7 @@ describe('held money', () => {
     expect((await payWithLink(world.context, id)).outcome).toBe('held')
   })
 
-  it('is not found on an order without any', async () => {
+  it('cannot be captured or released on an order without any', async () => {
     const world = new World()
     await world.openLinked()
 
@@ -837,7 +837,7 @@ describe('held money', () => {
   })
 })
 
-it('shows no token of a wallet anywhere', async () => {
+it('never shows the token of a wallet', async () => {
   const world = new World()
   await world.openLinked({ holdPayment: true })
   await payWithLink(world.context, id)

@@ -27,7 +27,7 @@ async function paymentOf(world: World) {
 
 describe('a payment with points', () => {
   // Specification: 5.3.2
-  it('asks for the rest in money, and is paid in both parts', async () => {
+  it('requests the rest in money, and is paid in both parts', async () => {
     const world = await openedWorld()
 
     const outcome = await payWithLink(world.context, id, parts.points)
@@ -49,7 +49,7 @@ describe('a payment with points', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('may be one in points alone', async () => {
+  it('may consist of points only', async () => {
     const world = await openedWorld()
 
     const outcome = await payWithLink(world.context, id, 100)
@@ -58,7 +58,7 @@ describe('a payment with points', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('is returned in both parts, each up to what was paid', async () => {
+  it('can be refunded in both parts, each up to the paid amount', async () => {
     const world = await openedWorld()
     await payWithLink(world.context, id, parts.points)
 
@@ -69,7 +69,7 @@ describe('a payment with points', () => {
     expect(returned).toMatchObject({ order: { state: 'refunded', refunded: parts } })
   })
 
-  it('keeps its parts over the one-time code, and says them', async () => {
+  it('keeps its parts across the one-time code, and returns them', async () => {
     const world = await openedWorld()
     world.service.needsOtp = true
 
@@ -99,7 +99,7 @@ describe('a payment with points', () => {
     expect(world.events.map(({ type }) => type)).toEqual(['order.held', 'order.paid'])
   })
 
-  it('keeps its parts when nobody knew, and a person says that it is paid', async () => {
+  it('keeps its parts when an unknown outcome is settled as paid by a verdict', async () => {
     const world = await openedWorld()
     world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
     await payWithLink(world.context, id, parts.points)
@@ -116,7 +116,7 @@ describe('a payment with points', () => {
     expect(await paymentOf(world)).toMatchObject({ state: 'paid', payment: parts })
   })
 
-  it('of more points than the price is worth is asked of nobody', async () => {
+  it('of more points than the price is refused without a call', async () => {
     const world = await openedWorld()
 
     const outcome = await payWithLink(world.context, id, 101)
@@ -126,14 +126,11 @@ describe('a payment with points', () => {
     expect((await world.order(id)).attempts).toEqual([])
   })
 
-  it.each([0, -1, 1.5, Number.NaN, '30'])(
-    'of %s points is a fault of the caller',
-    async (points) => {
-      const world = await openedWorld()
+  it.each([0, -1, 1.5, Number.NaN, '30'])('of %s points is a TypeError', async (points) => {
+    const world = await openedWorld()
 
-      await expect(payWithLink(world.context, id, points as number)).rejects.toThrow(
-        "The payment's points must be a whole number of points greater than 0.",
-      )
-    },
-  )
+    await expect(payWithLink(world.context, id, points as number)).rejects.toThrow(
+      "The payment's points must be a whole number of points greater than 0.",
+    )
+  })
 })

@@ -43,7 +43,7 @@ async function awaitingBesideThePage(): Promise<World> {
 }
 
 describe('a payment that waits for a code', () => {
-  it('cannot be confirmed any more when the customer goes back to a page that is open', async () => {
+  it('cannot be confirmed after the customer returns to an open payment page', async () => {
     const world = await awaitingBesideThePage()
     const other = await startPayment(world.context, id, { method: 'web-payment' })
 
@@ -56,7 +56,7 @@ describe('a payment that waits for a code', () => {
     expect(await stateOf(world)).toBe('created expired')
   })
 
-  it('is given up in the journal each time that the customer goes back', async () => {
+  it('has a journal line each time that the customer abandons it', async () => {
     const world = await awaitingBesideThePage()
     await startPayment(world.context, id, { method: 'web-payment' })
     await payWithLink(world.context, id)
@@ -67,7 +67,7 @@ describe('a payment that waits for a code', () => {
     expect(journal.filter(({ kind }) => kind === 'payment.otp_abandoned')).toHaveLength(2)
   })
 
-  it('keeps the open page back while its code is being confirmed', async () => {
+  it('blocks the open payment page while its code is being confirmed', async () => {
     const world = await awaitingBesideThePage()
     const others: string[] = []
     world.service.during = async (call) => {
@@ -80,7 +80,7 @@ describe('a payment that waits for a code', () => {
     expect(others).toEqual(['busy'])
   })
 
-  it('is not charged when the hosted page has been paid while the code was on its way', async () => {
+  it('is not charged when the hosted page was paid meanwhile', async () => {
     const world = await awaitingBesideThePage()
     world.service.pay(world.service.newest)
 
@@ -92,8 +92,8 @@ describe('a payment that waits for a code', () => {
   })
 })
 
-describe('an answer that comes after its time', () => {
-  it('says nothing about a later code that is under way', async () => {
+describe('a late answer', () => {
+  it('does not settle a later code that is being confirmed', async () => {
     const world = new World()
     world.service.needsOtp = true
     await world.openLinked({ expiresInMinutes: 60 })
@@ -127,7 +127,7 @@ describe('an answer that comes after its time', () => {
   })
 })
 
-describe('the word of a person', () => {
+describe('a verdict', () => {
   /**
    * A world with a request to hold money that is on its way for so long that a person, who has found nothing
    * at the service, calls it not paid; then something happens, and the request arrives.
@@ -149,7 +149,7 @@ describe('the word of a person', () => {
     return world
   }
 
-  it('that nothing is held releases the money that is held after it', async () => {
+  it('that nothing is held releases money that is held afterwards', async () => {
     const world = await heldAfterTheWord(async () => {})
 
     const again = await payWithLink(world.context, id)
@@ -159,7 +159,7 @@ describe('the word of a person', () => {
     expect((await world.order(id)).attempts.map(({ state }) => state)).toEqual(['released', 'held'])
   })
 
-  it('that nothing is held releases only that money, not what is held for a later payment', async () => {
+  it('that nothing is held releases only the money of its payment, not of a later one', async () => {
     const world = await heldAfterTheWord(async ({ context }) => payWithLink(context, id))
 
     const outcome = await captureOrder(world.context, id)
@@ -168,7 +168,7 @@ describe('the word of a person', () => {
     expect(outcome).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
   })
 
-  it('is not called applied when the payment has moved on meanwhile', async () => {
+  it('is not recorded when the payment has changed meanwhile', async () => {
     const world = new World()
     world.service.needsOtp = true
     await world.openLinked()
@@ -186,7 +186,7 @@ describe('the word of a person', () => {
   })
 })
 
-describe('the words of two persons about one payment at the same moment', () => {
+describe('two concurrent verdicts on one payment', () => {
   const first = {
     result: 'paid',
     transactionId: 'LT000001',
@@ -195,7 +195,7 @@ describe('the words of two persons about one payment at the same moment', () => 
   } as const
   const second = { ...first, transactionId: 'LT000007', staffId: 'S2' }
 
-  it('that it was paid under different transactions pay the order once', async () => {
+  it('paid under different transactions, pay the order once', async () => {
     const { world, reference } = await paidUnheard()
     const database = databaseWithWork(() =>
       settleLinkedPayment(world.context, id, { ...first, reference }),
@@ -213,7 +213,7 @@ describe('the words of two persons about one payment at the same moment', () => 
     expect(await world.alertKinds()).not.toContain('possible_double_payment')
   })
 
-  it('that it was paid under one transaction are both taken', async () => {
+  it('paid under the same transaction, are both accepted', async () => {
     const { world, reference } = await paidUnheard()
     const same = { ...first, reference }
     const database = databaseWithWork(() => settleLinkedPayment(world.context, id, same))
@@ -223,7 +223,7 @@ describe('the words of two persons about one payment at the same moment', () => 
     expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
   })
 
-  it('that it was not paid and that it was: the later one is not taken unseen', async () => {
+  it('paid and not paid: the second one is not recorded', async () => {
     const { world, reference } = await paidUnheard()
     const notPaid = { reference, result: 'not_paid', reason: 'seen', staffId: 'S2' } as const
     const database = databaseWithWork(() => settleLinkedPayment(world.context, id, notPaid))
@@ -239,7 +239,7 @@ describe('the words of two persons about one payment at the same moment', () => 
     expect(again).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
   })
 
-  it('of which one pays the order that a page has paid meanwhile disputes one payment', async () => {
+  it('on an order that a payment page has paid meanwhile dispute one payment', async () => {
     const world = await awaitingBesideThePage()
     world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
     await confirmOtp(world.context, id, rightOtp)
@@ -260,7 +260,7 @@ describe('the words of two persons about one payment at the same moment', () => 
 })
 
 describe('held money', () => {
-  it('is not taken while a signed callback tells of another payment', async () => {
+  it('is not captured while a signed callback reports another payment', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true })
     await startPayment(world.context, id, { method: 'web-payment' })
@@ -278,7 +278,7 @@ describe('held money', () => {
   })
 })
 
-it('tells a person when money goes back that was called taken meanwhile', async () => {
+it('raises an alert when money is released that a verdict has called captured meanwhile', async () => {
   const world = new World()
   await world.openLinked({ holdPayment: true })
   await payWithLink(world.context, id)
@@ -298,7 +298,7 @@ it('tells a person when money goes back that was called taken meanwhile', async 
   expect(await world.alertKinds()).toEqual(['released_after_paid'])
 })
 
-it('calls nobody when the word of a person that money went back comes after it was taken', async () => {
+it('raises no alert for a verdict of a release after the capture', async () => {
   const world = new World()
   await world.openLinked({ holdPayment: true })
   await payWithLink(world.context, id)
@@ -316,7 +316,7 @@ it('calls nobody when the word of a person that money went back comes after it w
   expect(await world.alertKinds()).toEqual([])
 })
 
-it('has every code that was sent in the journal, also one that was not looked at', async () => {
+it('has every sent code in the journal, also one that the service did not check', async () => {
   const world = new World()
   world.service.needsOtp = true
   await world.openLinked()

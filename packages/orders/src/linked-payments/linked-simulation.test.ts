@@ -98,11 +98,11 @@ async function live(seed: number, database: D1Database): Promise<void> {
 }
 
 describe('linked wallets and transfers under faults', () => {
-  it.each(seeds)('end well with the seed %i', (seed) =>
+  it.each(seeds)('end in a consistent state with the seed %i', (seed) =>
     overDurableObject((database) => live(seed, database)),
   )
 
-  it.each(seeds.slice(0, seedsOnD1))('end well with the seed %i over D1', (seed) =>
+  it.each(seeds.slice(0, seedsOnD1))('end in a consistent state with the seed %i over D1', (seed) =>
     live(seed, env.DB),
   )
 })

@@ -67,7 +67,7 @@ const withCode: Arrange = (world) => {
   world.service.needsOtp = true
 }
 
-describe('a payment of one order leaves that of another alone, also in the same state', () => {
+describe('a payment of one order does not change that of another in the same state', () => {
   it.each([
     ['is paid', nothing, 'paid'],
     ['is held', nothing, 'held'],
@@ -119,7 +119,7 @@ describe('a payment of one order leaves that of another alone, also in the same 
     },
   )
 
-  it('when the time of its code is over', async () => {
+  it('when its one-time code expires', async () => {
     const world = await twoOrders({ expiresInMinutes: 60 })
     world.service.needsOtp = true
     await payWithLink(world.context, own)
@@ -142,7 +142,7 @@ describe('a payment of one order leaves that of another alone, also in the same 
   it.each([
     ['paid', 'paid'],
     ['not_paid', 'refused'],
-  ] as const)('when a person calls the unknown one %s', async (result, state) => {
+  ] as const)('when a verdict calls the unknown one %s', async (result, state) => {
     const world = await bothUnknown()
     const { reference } = await world.linkedAttempt(own)
     const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
@@ -201,7 +201,7 @@ describe('a payment of one order leaves that of another alone, also in the same 
     ['captured', captureOrder, 'none', 'paid'],
     ['released', releaseOrder, 'none', 'released'],
     ['left unanswered again', captureOrder, 'lost request', 'capturing'],
-  ] as const)('when both are due and one is %s', async (_name, settle, fault, state) => {
+  ] as const)('when both are due, and one is %s', async (_name, settle, fault, state) => {
     const world = await bothHeld()
     world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
     for (const id of ids) await settle(world.context, id)
@@ -214,12 +214,12 @@ describe('a payment of one order leaves that of another alone, also in the same 
     expect((await world.linkedAttempt(own)).state).toBe(state)
   })
 
-  it('when the shop asks again for one of two that were given up', async () => {
+  it('when the shop repeats its request for one of two that were given up', async () => {
     const world = await bothHeld()
     world.service.answers.hold = () => ({
       outcome: 'accepted',
       code: 200,
-      data: { status: 'HOLDING' } as never,
+      data: { status: 'HOLDING' },
       repeatedAfterUnknown: false,
     })
     for (const id of ids) await captureOrder(world.context, id)
@@ -242,10 +242,10 @@ describe('a payment of one order leaves that of another alone, also in the same 
   })
 })
 
-describe('what happens to another order does not decide about this one', () => {
+describe('the state of another order does not affect this one', () => {
   const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
 
-  it('a payment of the other that is reported and not confirmed yet', async () => {
+  it('an unconfirmed payment of the other order', async () => {
     const world = await twoOrders({ holdPayment: true })
     await payWithLink(world.context, own)
     await startPayment(world.context, other, { method: 'web-payment' })
@@ -256,7 +256,7 @@ describe('what happens to another order does not decide about this one', () => {
     expect(outcome).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
   })
 
-  it('money of the other that was held over another payment', async () => {
+  it('money of the other order that was held despite another payment', async () => {
     const world = await twoOrders({ holdPayment: true })
     await startPayment(world.context, other, { method: 'web-payment' })
     const page = world.service.newest
@@ -274,7 +274,7 @@ describe('what happens to another order does not decide about this one', () => {
     expect((await world.order(own)).order.state).toBe('held')
   })
 
-  it('a payment of the other that is paid, where the money of this one is released', async () => {
+  it('a paid payment of the other order, while the money of this one is released', async () => {
     const world = await twoOrders({ holdPayment: true })
     for (const id of ids) await payWithLink(world.context, id)
     await captureOrder(world.context, other)
@@ -285,7 +285,7 @@ describe('what happens to another order does not decide about this one', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('held money of the other, where that of this one is held after it was called not paid', async () => {
+  it('held money of the other order, while that of this one is held after a verdict of not paid', async () => {
     const world = await twoOrders({ holdPayment: true })
     await payWithLink(world.context, other)
     world.service.during = async (call) => {
@@ -305,7 +305,7 @@ describe('what happens to another order does not decide about this one', () => {
     expect((await world.order(other)).order.state).toBe('held')
   })
 
-  it('that the other can be paid, where this one was paid while its code was on its way', async () => {
+  it('an unpaid other order, while this one was paid before its code arrived', async () => {
     const world = await twoOrders()
     world.service.needsOtp = true
     await startPayment(world.context, own, { method: 'web-payment' })
@@ -323,13 +323,13 @@ describe('what happens to another order does not decide about this one', () => {
     expect((await world.order(own)).order.state).toBe('paid_unverified')
   })
 
-  it('a reminder of the money of the other that was given up', async () => {
+  it('a reminder of the held money of the other order', async () => {
     const world = await twoOrders({ holdPayment: true })
     for (const id of ids) await payWithLink(world.context, id)
     world.service.answers.hold = () => ({
       outcome: 'accepted',
       code: 200,
-      data: { status: 'HOLDING' } as never,
+      data: { status: 'HOLDING' },
       repeatedAfterUnknown: false,
     })
     const timesRaised = async (): Promise<(number | undefined)[]> => {

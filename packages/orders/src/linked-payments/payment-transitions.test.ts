@@ -60,7 +60,7 @@ describe('a payment with a linked wallet begins', () => {
   const setAttempt = (column: string) =>
     `UPDATE attempts SET state = ?1, ${column} = ?2 WHERE order_id = '${id}'`
 
-  it('on an order that can be paid, beside an open page', async () => {
+  it('on a payable order, also with an open payment page', async () => {
     expect(await begins()).toBe(true)
   })
 
@@ -69,7 +69,7 @@ describe('a payment with a linked wallet begins', () => {
     expect(await begins()).toBe(true)
   })
 
-  it('not from the moment on in which the order expires', async () => {
+  it('not at or after its expiry', async () => {
     await change('UPDATE orders SET expires_at_ms = ?1', world.now())
     expect(await begins()).toBe(false)
   })
@@ -97,7 +97,7 @@ describe('a payment with a linked wallet begins', () => {
     expect(await begins(link?.id)).toBe(false)
   })
 
-  it('not with a wallet that was unlinked, beside the one that is linked now', async () => {
+  it('not with an unlinked wallet of a customer who has linked another one', async () => {
     await unlinkWallet(world.context, 'customer-1')
     await world.link('customer-1')
     const now = await findLink(world.context, 'customer-1')
@@ -107,7 +107,7 @@ describe('a payment with a linked wallet begins', () => {
   })
 
   it.each(['paying', 'confirming', 'held', 'capturing', 'releasing', 'payment_unknown'])(
-    'not beside a payment that is %s',
+    'not while another payment is %s',
     async (state) => {
       await change(setAttempt('expires_at_ms'), state, world.now())
       expect(await begins()).toBe(false)
@@ -117,7 +117,7 @@ describe('a payment with a linked wallet begins', () => {
   it.each([
     ['creating', 'lease_until_ms'],
     ['awaiting_otp', 'expires_at_ms'],
-  ])('beside a payment that is %s from the end of its time on', async (state, column) => {
+  ])('while another payment is %s, once that has expired', async (state, column) => {
     await change(setAttempt(column), state, world.now() + 1)
     const before = await begins()
     await change(setAttempt(column), state, world.now())
@@ -185,7 +185,7 @@ describe('a result that arrives late', () => {
   )
 })
 
-it('does not make a payment unknown by the late answer to an earlier code', async () => {
+it('a late answer to an earlier code does not make a payment unknown', async () => {
   const world = new World()
   world.service.needsOtp = true
   await world.openLinked()
@@ -202,7 +202,7 @@ it('does not make a payment unknown by the late answer to an earlier code', asyn
 describe('a person', () => {
   const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
 
-  it('who calls a payment of unknown outcome not paid has settled it', async () => {
+  it('settles a payment of unknown outcome as not paid', async () => {
     const world = new World()
     await world.openLinked()
     world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
@@ -216,7 +216,7 @@ describe('a person', () => {
     expect((await world.linkedAttempt(id)).state).toBe('refused')
   })
 
-  it('cannot call a payment paid under another transaction than the service has named', async () => {
+  it('cannot call a payment paid under another transaction than the one of the service', async () => {
     const world = new World()
     world.service.needsOtp = true
     await world.openLinked()
@@ -232,7 +232,7 @@ describe('a person', () => {
   })
 })
 
-describe('the journal says', () => {
+describe('the journal records', () => {
   it.each([
     [0, undefined],
     [1, 1],
@@ -262,7 +262,7 @@ describe('the journal says', () => {
       'no answer of the service',
     ],
     ['unknown after a code', refusal(5000001, 'maybe'), 'payment.unknown', 'answer of the service'],
-  ])('how a payment is known to be %s', async (_name, answer, kind, evidence) => {
+  ])('the evidence for a payment that is %s', async (_name, answer, kind, evidence) => {
     const world = new World()
     await world.openLinked()
     world.service.answers.pay = (): PortAnswer<never> => answer
@@ -281,7 +281,7 @@ describe('the journal of a payment', () => {
     return own.map(({ kind, evidence, data }) => ({ kind, evidence, data }))
   }
 
-  it('has every code that was sent, and the end of their time', async () => {
+  it('has every sent code, and the expiry', async () => {
     const world = new World()
     world.service.needsOtp = true
     await world.openLinked({ expiresInMinutes: 60 })
@@ -342,7 +342,7 @@ describe('the journal of a payment', () => {
     ])
   })
 
-  it('has that the service calls it a failure', async () => {
+  it('has the failure that the service reports', async () => {
     const world = new World()
     await world.openLinked()
     world.service.distort = ({ walletNumber: _number, ...answer }) => ({
@@ -360,7 +360,7 @@ describe('the journal of a payment', () => {
     })
   })
 
-  it('has where the money was held, and that it was asked for and taken', async () => {
+  it('has the hold, the request to capture and the capture', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true })
     await payWithLink(world.context, id, 2)
@@ -396,7 +396,7 @@ describe('the journal of a payment', () => {
     })
   })
 
-  it('has why held money was released, by whose word, and the shop hears it', async () => {
+  it('has the reason and the evidence of a release, with an event for the shop', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true })
     await payWithLink(world.context, id)
@@ -418,7 +418,7 @@ describe('the journal of a payment', () => {
   })
 })
 
-it('is not made unknown while its call or its code is under way, however often others look', async () => {
+it('is not made unknown while its call or its code is running', async () => {
   const world = new World()
   world.service.needsOtp = true
   await world.openLinked()
@@ -461,7 +461,7 @@ it.each(['pay', 'confirm'] as const)(
   },
 )
 
-it('takes back the try of a code that was not looked at, and no other', async () => {
+it('does not count a code that the service did not check, and counts every other', async () => {
   const world = new World()
   world.service.needsOtp = true
   await world.openLinked({ expiresInMinutes: 60 })
@@ -479,7 +479,7 @@ it('takes back the try of a code that was not looked at, and no other', async ()
 it.each([
   ['own record', { outcome: 'not_sent', message: 'the key is missing' } as const],
   ['answer of the service', refusal(4010002, 'no')],
-])('names the %s as evidence that a code was not looked at', async (evidence, answer) => {
+])('names the %s as evidence that a code was not checked', async (evidence, answer) => {
   const world = new World()
   world.service.needsOtp = true
   await world.openLinked()
@@ -502,7 +502,7 @@ describe('a code', () => {
     return world
   }
 
-  it('is not sent while it is not known whether the open page was paid', async () => {
+  it('is not sent while it is unknown whether the open payment page was paid', async () => {
     const world = await awaitingCode()
     world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
 
@@ -511,7 +511,7 @@ describe('a code', () => {
     expect(await world.linkedAttempt(id)).toMatchObject({ state: 'awaiting_otp', otpTries: 0 })
   })
 
-  it('is not sent once the page that was open is paid', async () => {
+  it('is not sent once the open payment page was paid', async () => {
     const world = await awaitingCode()
     world.service.pay(world.service.newest)
 
@@ -535,7 +535,7 @@ describe('a code', () => {
     [3, 3],
     [10, 10],
     [60, 15],
-  ])('can be typed for a payment of an order of %i minutes for %i', async (life, minutes) => {
+  ])('can be entered for an order of %i minutes for %i', async (life, minutes) => {
     const world = new World()
     world.service.needsOtp = true
     await world.openLinked({ expiresInMinutes: life })
@@ -546,7 +546,7 @@ describe('a code', () => {
     expect(outcome).toMatchObject({ outcome: 'otp_needed', triesLeft: 3, expiresAt })
   })
 
-  it('can be typed for three minutes at least, also when the order expires before', async () => {
+  it('can be entered for three minutes at least, also when the order expires before', async () => {
     const world = new World()
     world.service.needsOtp = true
     await world.openLinked({ expiresInMinutes: 3 })
@@ -565,7 +565,7 @@ it.each([
   [29, 4000101, 'failed'],
   [31, 4000001, 'failed'],
 ])(
-  'a restore %i days ago makes of the refusal %i of a new payment: %s',
+  'after a restore %i days ago, the refusal %i of a new payment means: %s',
   async (days, code, outcome) => {
     const world = new World()
     const restored = { kind: 'database_restored', subject: 'd1', data: {} } as const
@@ -578,7 +578,7 @@ it.each([
   },
 )
 
-it('another alert than that of a restore makes no refusal of a payment unknown', async () => {
+it('no other alert than that of a restore makes a refused payment unknown', async () => {
   const world = new World()
   await raiseAlert(world.context, {
     kind: 'transfer_unknown',

@@ -137,11 +137,11 @@ const cases: [string, LinkedCall, Parameters<typeof readLinkedAnswer>[0], Linked
   ]
 
 describe('readLinkedAnswer', () => {
-  it.each(cases)('takes %s, to the call %j, for what it is', (_what, call, answer, kind) => {
+  it.each(cases)('interprets %s, to the call %j', (_what, call, answer, kind) => {
     expect(readLinkedAnswer(answer, call).kind).toBe(kind)
   })
 
-  it('never says no after an earlier call that may have moved the money', () => {
+  it('never returns a failure after an earlier call that may have moved the money', () => {
     for (const [, , answer] of cases) {
       expect(['paid', 'held', 'unknown']).toContain(readLinkedAnswer(answer, again).kind)
     }
@@ -195,11 +195,11 @@ describe('readLinkedAnswer', () => {
       said({ status: 'SUCCESS', verification: 2 }),
       { contradiction: true, data: { transaction_status: 'SUCCESS', verification_methods: 2 } },
     ],
-  ])('keeps what %s says', (_what, call, answer, expected) => {
+  ])('returns the details of %s', (_what, call, answer, expected) => {
     expect(readLinkedAnswer(answer, call)).toMatchObject(expected)
   })
 
-  it('says of an answer without a status that nothing contradicts it', () => {
+  it('finds no contradiction in an answer without a status', () => {
     expect(readLinkedAnswer(said({}), paying)).toEqual({
       kind: 'unknown',
       data: {
@@ -211,7 +211,7 @@ describe('readLinkedAnswer', () => {
     })
   })
 
-  it('keeps the number of the wallet, where the answer has one', () => {
+  it('returns the phone number of the wallet if the answer has one', () => {
     const numbered = said({ status: 'HOLDING', walletNumber: 'W1' })
 
     expect(readLinkedAnswer(numbered, paying)).toEqual({

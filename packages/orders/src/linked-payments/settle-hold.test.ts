@@ -9,6 +9,7 @@ import {
   releaseOrder,
   settleLinkedPayment,
 } from '../index.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
 import { restartHoldCalls, settleHold } from './settle-hold.ts'
 
 const id = 'order-1'
@@ -21,7 +22,7 @@ async function held(): Promise<World> {
 }
 
 describe('a hold that is settled', () => {
-  it('is captured by one call, also when it is due for two invocations at once', async () => {
+  it('is captured by one call, also when two invocations process it', async () => {
     const world = await held()
     const { reference } = await world.linkedAttempt(id)
     world.service.during = async (call) => {
@@ -37,7 +38,7 @@ describe('a hold that is settled', () => {
     })
   })
 
-  it('is not called about before anybody has asked for it, also when it is overdue', async () => {
+  it('causes no call before a capture or release is requested', async () => {
     const world = await held()
     world.advance({ hours: 24 })
     const before = await world.linkedAttempt(id)
@@ -48,7 +49,7 @@ describe('a hold that is settled', () => {
     expect(await world.linkedAttempt(id)).toEqual(before)
   })
 
-  it('is not called about again', async () => {
+  it('causes no further call', async () => {
     const world = await held()
     await captureOrder(world.context, id)
 
@@ -57,7 +58,7 @@ describe('a hold that is settled', () => {
     expect((await world.linkedAttempt(id)).nextCallAtMs).toBeNull()
   })
 
-  it('waits for its next call however often the shop asks', async () => {
+  it('waits for its next call despite repeated requests', async () => {
     const world = await held()
     world.service.fault = (call) => (call === 'hold' ? 'lost answer' : 'none')
     await captureOrder(world.context, id)
@@ -87,7 +88,7 @@ describe('a hold that is settled', () => {
     expect(newer).toMatchObject({ calls: 2 })
   })
 
-  it('is released with its reason when it could not be captured', async () => {
+  it('is released, with its reason, when it could not be captured', async () => {
     const world = await held()
     const [payment] = world.service.payments
     if (payment !== undefined) payment.status = 'FAIL'
@@ -101,9 +102,9 @@ describe('a hold that is settled', () => {
     expect(await world.linkedAttempt(id)).toMatchObject({ releaseReason: 'capture_failed' })
   })
 
-  it('is settled by a person who calls it released', async () => {
+  it('is settled by a verdict that it was released', async () => {
     const world = await held()
-    world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
+    world.service.answers.hold = () => accepted({ status: 'SUCCESS' })
     await releaseOrder(world.context, id)
     const { reference } = await world.linkedAttempt(id)
     const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
@@ -141,7 +142,7 @@ describe('a hold without an answer', () => {
     expect((await world.linkedAttempt(id)).nextCallAtMs === null).toBe(call === 40)
   })
 
-  it.each([
+  it.each<[PortAnswer<{ status: string }>, string]>([
     [refusal(5000001, 'maybe'), 'confirmOrder was refused with 5000001 reason_5000001'],
     [
       { outcome: 'unlisted', code: 4999999, message: 'new' },
@@ -154,10 +155,10 @@ describe('a hold without an answer', () => {
     ],
     [{ outcome: 'unknown', silent: true, message: 'no answer' }, 'no answer'],
     [{ outcome: 'not_sent', message: 'the key is missing' }, 'the key is missing'],
-  ])('tells a person why: %j', async (answer, why) => {
+  ])('raises an alert with the cause: %j', async (answer, why) => {
     const world = await heldAfter(39)
     world.service.fault = () => 'none'
-    world.service.answers.hold = () => answer as never
+    world.service.answers.hold = () => answer
 
     await settleHold(world.context, (await world.linkedAttempt(id)).reference)
 

@@ -24,7 +24,7 @@ function isCalling({ state, leaseUntilMs }: AttemptRow, now: number): boolean {
 
 /**
  * Condition: the payment has not changed since it was read, and no call about it was made since or
- * is under way. The operator has looked at what came of the earlier calls only.
+ * is under way. The operator has only seen the results of the earlier calls.
  */
 function isAsLookedAt(attempt: AttemptRow, now: number): SQL {
   const { reference, calls, otpTries } = attempt
@@ -104,7 +104,10 @@ function maySettle(attempt: AttemptRow, { result }: LinkedPaymentVerdict, now: n
   return result === 'paid' && mayBeCorrected(attempt)
 }
 
-/** Puts another transaction in the place of one that only a verdict has named; `undefined` otherwise. */
+/**
+ * Replaces a transaction that only a verdict has named by another one; `undefined` when another
+ * source has named it.
+ */
 async function correct(
   context: OrdersContext,
   rows: OrderRows,

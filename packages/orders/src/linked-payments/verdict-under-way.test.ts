@@ -34,9 +34,9 @@ async function toldStates(world: World): Promise<readonly string[]> {
   return world.events.map(({ type }) => type)
 }
 
-describe('a verdict while the call about held money is under way', () => {
+describe('a verdict while a call for held money is running', () => {
   it.each(['paid', 'not_paid'] as const)(
-    'is not taken, and the answer of the capture counts: %s',
+    'is not recorded, and the answer of the capture counts: %s',
     async (result) => {
       const world = await held()
       const { reached, release } = world.service.holdNextCall('hold')
@@ -53,7 +53,7 @@ describe('a verdict while the call about held money is under way', () => {
   )
 
   it.each(['paid', 'not_paid'] as const)(
-    'is not taken, and the answer of the release counts: %s',
+    'is not recorded, and the answer of the release counts: %s',
     async (result) => {
       const world = await held()
       const { reached, release } = world.service.holdNextCall('hold')
@@ -69,7 +69,7 @@ describe('a verdict while the call about held money is under way', () => {
     },
   )
 
-  it('is taken at once when the call has ended without an answer', async () => {
+  it('is recorded immediately when the call has ended without an answer', async () => {
     const world = await held()
     world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
     await captureOrder(world.context, id)
@@ -79,7 +79,7 @@ describe('a verdict while the call about held money is under way', () => {
     expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'cancelled' } })
   })
 
-  it('is taken once the process of the call is gone and its lease is over', async () => {
+  it('is recorded after a crash of the process once the lease of the call is over', async () => {
     const world = await held()
     const { reached } = world.service.holdNextCall('hold')
     void captureOrder(world.context, id)
@@ -95,7 +95,7 @@ describe('a verdict while the call about held money is under way', () => {
     expect(after).toMatchObject({ outcome: 'settled', order: { state: 'cancelled' } })
   })
 
-  it('is not taken when the next call began since the payment was read', async () => {
+  it('is not recorded when another call began since the payment was read', async () => {
     const world = await held()
     world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
     await captureOrder(world.context, id)

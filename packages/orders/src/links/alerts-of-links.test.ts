@@ -15,8 +15,7 @@ import { findLinkById } from '../search/index.ts'
 const customerId = 'lan-nguyen-1987'
 
 async function refusePage(world: World): Promise<void> {
-  world.service.answers.link = () =>
-    accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
+  world.service.answers.link = () => accepted({ linkId: 'L', webUrl: 'http://evil.example/' })
   await linkWallet(world.context, customerId)
 }
 
@@ -66,7 +65,7 @@ it.each([
   'unlink_given_up',
   'second_link',
 ] as const)(
-  'the alert %s names the link, and the customer neither in the log nor to an endpoint',
+  'the alert %s names the link, and never the customer in the log or in an event',
   async (kind) => {
     const lines: LogLine[] = []
     const bodies: string[] = []

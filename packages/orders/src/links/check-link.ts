@@ -23,7 +23,7 @@ const expiryGraceMs = 60_000
 const firstPauseMs = 10_000
 const longestPauseMs = 5 * 60_000
 
-/** What the service tells of a link that the customer has confirmed. */
+/** The service's data about a link that the customer has confirmed. */
 type ConfirmedLink = CheckedLink & { readonly userToken: string }
 
 /**
@@ -43,7 +43,7 @@ async function leaseLink(context: OrdersContext, id: string): Promise<LinkRow | 
         eq(links.id, id),
         sql`${links.state} IN ${linksIn.before('linked')}`,
         lte(links.leaseUntilMs, now),
-        // A late answer to a request of an erased customer links nobody.
+        // A late answer about a request of an erased customer must not create a link.
         sql`${links.customerId} <> ''`,
       ),
     }),

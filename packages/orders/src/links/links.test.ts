@@ -30,7 +30,7 @@ async function journalText(): Promise<string> {
 }
 
 describe('linkWallet', () => {
-  it('hands out the page of the service, and the same page while it is pending', async () => {
+  it('returns the page of the service, and the same page while the request is pending', async () => {
     const world = new World()
 
     const first = await linkWallet(world.context, customer)
@@ -48,7 +48,7 @@ describe('linkWallet', () => {
     expect(world.service.count('link')).toBe(1)
   })
 
-  it('has the request on disk before the service hears of it', async () => {
+  it('stores the request before it calls the service', async () => {
     const world = new World()
     const states: unknown[] = []
     world.service.during = async () => {
@@ -61,7 +61,7 @@ describe('linkWallet', () => {
     expect(states).toEqual([{ state: 'requested', service_link_id: null }])
   })
 
-  it('asks once when two requests come at the same time', async () => {
+  it('calls the service once for two concurrent requests', async () => {
     const world = new World()
 
     const outcomes = await Promise.all([
@@ -73,7 +73,7 @@ describe('linkWallet', () => {
     expect(world.service.count('link')).toBe(1)
   })
 
-  it('lets the customer ask again after a refusal, and after a lease without an answer', async () => {
+  it('allows a new request after a refusal, and after a lease without an answer', async () => {
     const world = new World()
     world.service.answers.link = () => refusal(4030001, 'no')
     const refused = await linkWallet(world.context, customer)
@@ -93,7 +93,7 @@ describe('linkWallet', () => {
     ])
   })
 
-  it('says why nothing was sent', async () => {
+  it('returns why nothing was sent', async () => {
     const world = new World()
     world.service.answers.link = () => ({ outcome: 'not_sent', message: 'The key is missing.' })
 
@@ -109,7 +109,7 @@ describe('linkWallet', () => {
     })
   })
 
-  it('is not given up by a sweep while the service is asked', async () => {
+  it('is not ended by a sweep while its call is running', async () => {
     const world = new World()
     world.service.during = async () => {
       world.advance({ seconds: 89 })
@@ -126,20 +126,19 @@ describe('linkWallet', () => {
     [0, 15],
     [-5, 15],
     [1441, 15],
-  ])('takes %s minutes of the service for %i', async (said, minutes) => {
+  ])('reads a validity of %s minutes as %i', async (said, minutes) => {
     const world = new World()
     const page = { linkId: 'LINK-1', webUrl: 'https://link.example/LINK-1' }
     world.service.answers.link = () =>
-      accepted({ ...page, ...(said !== undefined && { expiresInMinutes: said }) }) as never
+      accepted({ ...page, ...(said !== undefined && { expiresInMinutes: said }) })
 
     const expiresAt = Math.floor(world.now() / 1000) + minutes * 60
     expect(await linkWallet(world.context, customer)).toMatchObject({ link: { expiresAt } })
   })
 
-  it('sends nobody to a page on plain http', async () => {
+  it('refuses a page on plain http', async () => {
     const world = new World()
-    world.service.answers.link = () =>
-      accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
+    world.service.answers.link = () => accepted({ linkId: 'L', webUrl: 'http://evil.example/' })
 
     const outcome = await linkWallet(world.context, customer)
 
@@ -147,7 +146,7 @@ describe('linkWallet', () => {
     expect(await world.alertKinds()).toEqual(['link_page_refused'])
   })
 
-  it('says what is missing without a secret to seal tokens with', async () => {
+  it('names the missing secret that seals tokens', async () => {
     const world = new World()
     const { linkSecret: _secret, ...context } = world.context
 
@@ -164,7 +163,7 @@ describe('linkWallet', () => {
 })
 
 describe('a pending link', () => {
-  it('is linked when the customer comes back, and the token stays sealed', async () => {
+  it('is linked when the customer returns, and its token is stored sealed', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
     const before = await findLink(world.context, customer)
@@ -189,7 +188,7 @@ describe('a pending link', () => {
     expect(await journalText()).not.toContain('TOKEN-SECRET')
   })
 
-  it('is found by the sweep when nobody comes back and no callback comes', async () => {
+  it('is linked by the sweep without a return or a callback', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
     world.service.confirmLink()
@@ -200,7 +199,7 @@ describe('a pending link', () => {
     expect((await findLink(world.context, customer))?.state).toBe('linked')
   })
 
-  it('is asked about at most every three seconds, however often the page is opened', async () => {
+  it('is queried at most every three seconds, however often the page is opened', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
 
@@ -209,7 +208,7 @@ describe('a pending link', () => {
     expect(world.service.count('check')).toBe(1)
   })
 
-  it('is asked about again once three seconds have passed, and each question is stored', async () => {
+  it('is queried again after three seconds, and each query is stored', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
     await findLink(world.context, customer)
@@ -231,7 +230,7 @@ describe('a pending link', () => {
     ])
   })
 
-  it('is asked about ever less often, and once more when its time is over', async () => {
+  it('is queried at growing intervals, and once more after its expiry', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
 
@@ -247,7 +246,7 @@ describe('a pending link', () => {
     expect((await findLink(world.context, customer))?.state).toBe('expired')
   })
 
-  it('expires a minute after its end, and not on silence', async () => {
+  it('expires a minute after its end, but not without an answer', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
     world.service.fault = () => 'lost request'
@@ -273,7 +272,7 @@ describe('a pending link', () => {
     expect((await findLink(world.context, customer))?.state).toBe('linked')
   })
 
-  it('is linked once by two questions that overlap, and nobody is called', async () => {
+  it('is linked once by two overlapping queries, without an alert', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
     world.service.confirmLink()
@@ -289,18 +288,17 @@ describe('a pending link', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('never takes the answer about another link', async () => {
+  it('ignores an answer about another link', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
-    world.service.answers.check = () =>
-      accepted({ linkId: 'OTHER', userToken: 'T', phone: '1' }) as never
+    world.service.answers.check = () => accepted({ linkId: 'OTHER', userToken: 'T', phone: '1' })
 
     expect((await findLink(world.context, customer))?.state).toBe('requested')
   })
 })
 
 describe('recordLinkCallback', () => {
-  it('believes nothing that it carries: the signed question links, or does not', async () => {
+  it('does not trust its content: only the signed query links', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
     const path = pathOf(world.service.links[0]?.callbackUrl ?? '')
@@ -342,7 +340,7 @@ describe('recordLinkCallback', () => {
     },
   )
 
-  it('finds the link whose request was never answered, by its own id', async () => {
+  it('finds the link of an unanswered request by its own id', async () => {
     const world = new World()
     world.service.fault = (call) => (call === 'link' ? 'lost answer' : 'none')
     await linkWallet(world.context, customer)
@@ -369,7 +367,7 @@ describe('recordLinkCallback', () => {
   })
 
   it.each(['', 'LINK 1', ' LINK-1', 'LINK-1\n', 'x'.repeat(256)])(
-    'keeps no id that no service would give: %j',
+    'stores no malformed id: %j',
     async (linkReferenceId) => {
       const world = new World()
       world.service.fault = (call) => (call === 'link' ? 'lost answer' : 'none')
@@ -406,7 +404,7 @@ describe('a callback about a request that has expired', () => {
   }
 
   it.each(['lost request', 'lost answer'] as const)(
-    'links the wallet although the first question about it meets a %s',
+    'links the wallet although the first query gets a %s',
     async (fault) => {
       const { world, path } = await expired()
       world.service.fault = () => fault
@@ -419,7 +417,7 @@ describe('a callback about a request that has expired', () => {
     },
   )
 
-  it('links the wallet although it comes within the pause after another question', async () => {
+  it('links the wallet although it arrives in the pause after another query', async () => {
     const { world, path } = await expired()
     delete world.service.links[0]?.userToken
     await recordLinkCallback(world.context, path)
@@ -432,7 +430,7 @@ describe('a callback about a request that has expired', () => {
     expect((await findLink(world.context, customer))?.state).toBe('linked')
   })
 
-  it('links the wallet although it comes while the last question is being answered', async () => {
+  it('links the wallet although it arrives during the last query', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
     const lastAtMs = world.now() + 11 * 60_000
@@ -449,7 +447,7 @@ describe('a callback about a request that has expired', () => {
     expect((await findLink(world.context, customer))?.state).toBe('linked')
   })
 
-  it('calls a person once when the customer has linked another wallet meanwhile', async () => {
+  it('raises one alert when the customer has linked another wallet meanwhile', async () => {
     const { world, path } = await expired()
     const [first] = world.service.links
     await world.link(customer)
@@ -463,7 +461,7 @@ describe('a callback about a request that has expired', () => {
     expect(alerts).toMatchObject([{ kind: 'second_link', subject: path.id, timesRaised: 1 }])
   })
 
-  it('is not asked about once its customer is erased', async () => {
+  it('causes no query once its customer is erased', async () => {
     const { world, path } = await expired()
     world.service.fault = () => 'lost request'
     await recordLinkCallback(world.context, path)
@@ -480,7 +478,7 @@ describe('a callback about a request that has expired', () => {
     expect(results).toEqual([{ state: 'expired', next_call_at_ms: null }])
   })
 
-  it('is not asked about any more once the service says that nobody has confirmed it', async () => {
+  it('causes no further query once the service says that nobody has confirmed it', async () => {
     const { world, path } = await expired()
     delete world.service.links[0]?.userToken
     await recordLinkCallback(world.context, path)
@@ -498,7 +496,7 @@ describe('a callback about a request that has expired', () => {
 
 describe('unlinkWallet', () => {
   it.each([1, 2, 3, 4, 5])(
-    'tells a person that a wallet cannot be unlinked, also where the process dies behind batch %i',
+    'raises an alert about a wallet that cannot be unlinked, also when the process stops after batch %i',
     async (last) => {
       const world = new World()
       await world.link()
@@ -514,7 +512,7 @@ describe('unlinkWallet', () => {
     },
   )
 
-  it('unlinks and forgets the token', async () => {
+  it('unlinks and deletes the token', async () => {
     const world = new World()
     await world.link()
 
@@ -527,7 +525,7 @@ describe('unlinkWallet', () => {
   })
 
   it.each(['lost request', 'lost answer'] as const)(
-    'pays nothing any more after a %s, and asks until it is answered',
+    'disables payments after a %s, and retries until it is answered',
     async (fault) => {
       const world = new World()
       await world.link()
@@ -542,7 +540,7 @@ describe('unlinkWallet', () => {
     },
   )
 
-  it('waits for the next call however often the customer asks', async () => {
+  it('waits for the next call despite repeated requests', async () => {
     const world = new World()
     await world.link()
     world.service.fault = () => 'lost answer'
@@ -552,7 +550,7 @@ describe('unlinkWallet', () => {
     expect(world.service.count('unlink')).toBe(1)
   })
 
-  it('tells a person when the service keeps refusing', async () => {
+  it('raises an alert when the service keeps refusing', async () => {
     const world = new World()
     await world.link()
     world.service.answers.unlink = () => refusal(4010001, 'no')
@@ -564,7 +562,7 @@ describe('unlinkWallet', () => {
     expect((await findLink(world.context, customer))?.state).toBe('unlinking')
   })
 
-  it('asks a service again that was given up, when the customer unlinks again', async () => {
+  it('restarts calls that were given up when the customer unlinks again', async () => {
     const world = new World()
     await world.link()
     world.service.answers.unlink = () => refusal(4010001, 'no')
@@ -594,7 +592,7 @@ async function journalOf(kind: string): Promise<unknown> {
   return line === null ? null : { known: line.known, ...JSON.parse(line.facts) }
 }
 
-describe('a link whose token opens under no secret', () => {
+describe('a link whose token no secret decrypts', () => {
   const firsts: readonly [
     string,
     (context: OrdersContext) => Promise<unknown>,
@@ -604,7 +602,7 @@ describe('a link whose token opens under no secret', () => {
     ['is unlinked', (context) => unlinkWallet(context, customer), { outcome: 'not_linked' }],
     ['is linked again', (context) => linkWallet(context, customer), { outcome: 'requested' }],
   ]
-  it.each(firsts)('has ended, whether it first %s', async (_what, first, answer) => {
+  it.each(firsts)('ends when it first %s', async (_what, first, answer) => {
     const world = new World()
     await world.link()
     const context = { ...world.context, ...changed }
@@ -622,7 +620,7 @@ describe('a link whose token opens under no secret', () => {
     expect(await findLink(context, customer)).toMatchObject({ state: 'linked' })
   })
 
-  it('does not stay in the way while it is being unlinked', async () => {
+  it('does not block a new link while it is being unlinked', async () => {
     const world = new World()
     await world.link()
     world.service.fault = (call) => (call === 'unlink' ? 'lost request' : 'none')
@@ -632,7 +630,7 @@ describe('a link whose token opens under no secret', () => {
     expect((await linkWallet({ ...world.context, ...changed }, customer)).outcome).toBe('requested')
   })
 
-  it('stays while there is no secret at all', async () => {
+  it('stays while no secret is configured', async () => {
     const world = new World()
     await world.link()
     const { linkSecret: _secret, ...context } = world.context
@@ -645,8 +643,8 @@ describe('a link whose token opens under no secret', () => {
   })
 })
 
-describe('a secret that is changed', () => {
-  it('seals a token again when it is touched, so that the one before can go', async () => {
+describe('a changed secret', () => {
+  it('reseals a token when it is used, so that the previous secret can be removed', async () => {
     const world = new World()
     await world.link()
     const both = {
@@ -661,7 +659,7 @@ describe('a secret that is changed', () => {
     })
   })
 
-  it('seals tokens again that nobody touches', async () => {
+  it('reseals unused tokens', async () => {
     const world = new World()
     await world.link()
     await world.link('customer-2')
@@ -676,7 +674,7 @@ describe('a secret that is changed', () => {
     }
   })
 
-  it('seals the token of a wallet again that was linked a moment ago', async () => {
+  it('reseals the token of a wallet that was just linked', async () => {
     const world = new World()
     await world.link()
 
@@ -687,7 +685,7 @@ describe('a secret that is changed', () => {
     })
   })
 
-  it('ends no link by itself: a wrong secret may be mended', async () => {
+  it('ends no link automatically, because a wrong secret can be corrected', async () => {
     const world = new World()
     await world.link()
     world.advance({ minutes: 1 })
@@ -698,7 +696,7 @@ describe('a secret that is changed', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('lets in the callback of a link that was asked for under the one before', async () => {
+  it('accepts the callback of a link that was requested under the previous secret', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
     const path = pathOf(world.service.confirmLink())

@@ -44,11 +44,11 @@ async function bothUnlinking(): Promise<World> {
   return world
 }
 
-describe('the link of one customer leaves that of another alone, also in the same state', () => {
+describe('the link of one customer does not change that of another in the same state', () => {
   it.each([
     ['is requested', undefined, 'requested'],
     ['is refused', refusal(4030001, 'no'), 'expired'],
-  ] as const)('while both are asked for and it %s', async (_what, refused, state) => {
+  ] as const)('while both are requested and it %s', async (_what, refused, state) => {
     const world = new World()
     const { reached, release } = world.service.holdNextCall()
     const started = linkWallet(world.context, other)
@@ -75,7 +75,7 @@ describe('the link of one customer leaves that of another alone, also in the sam
     expect((await findLink(world.context, own))?.state).toBe('linked')
   })
 
-  it('when its request has expired and that of the other has not', async () => {
+  it('when only its request has expired', async () => {
     const world = new World()
     await linkWallet(world.context, own)
     world.advance({ minutes: 8 })
@@ -101,7 +101,7 @@ describe('the link of one customer leaves that of another alone, also in the sam
   it.each([
     ['answered', 'none', 'unlinked'],
     ['left unanswered again', 'lost request', 'unlinking'],
-  ] as const)('when both are unlinked and the call for it is %s', async (_what, fault, state) => {
+  ] as const)('when both are being unlinked and its call is %s', async (_what, fault, state) => {
     const world = await bothUnlinking()
     await env.DB.prepare('UPDATE links SET next_call_at_ms = 1 WHERE customer_id = ?')
       .bind(own)
@@ -114,7 +114,7 @@ describe('the link of one customer leaves that of another alone, also in the sam
     expect(world.service.count('unlink')).toBe(fault === 'none' ? 1 : 0)
   })
 
-  it('when the customer unlinks again what was given up for both', async () => {
+  it('when the customer unlinks again after the calls for both were given up', async () => {
     const world = await bothUnlinking()
     await env.DB.prepare('UPDATE links SET calls = 40, next_call_at_ms = NULL').run()
 
@@ -123,7 +123,7 @@ describe('the link of one customer leaves that of another alone, also in the sam
     expect((await rowsOf(own)).at(0)).toMatchObject({ state: 'unlinked' })
   })
 
-  it('when its token is sealed again under a new secret, or opens under none', async () => {
+  it('when its token is resealed under a new secret, or cannot be decrypted', async () => {
     const world = await bothLinked()
     const linkSecret = 'another secret of the tests'
     const both = { ...world.context, linkSecret, linkSecretPrevious: world.context.linkSecret }
@@ -136,7 +136,7 @@ describe('the link of one customer leaves that of another alone, also in the sam
     expect(await findLink(world.context, other)).toMatchObject({ state: 'linked' })
   })
 
-  it('when a callback names its link, which no answer has named for either', async () => {
+  it('when a callback names its link, and no answer has named either', async () => {
     const world = new World()
     world.service.fault = (call) => (call === 'link' ? 'lost answer' : 'none')
     for (const customer of [other, own]) await linkWallet(world.context, customer)
@@ -150,7 +150,7 @@ describe('the link of one customer leaves that of another alone, also in the sam
   })
 })
 
-it('a wallet is unlinked while that of another customer pays, and not while it pays itself', async () => {
+it('a wallet can be unlinked while that of another customer pays, but not while it pays itself', async () => {
   const world = await bothLinked()
   world.service.needsOtp = true
   await openOrder(world.context, { id: 'order-1', amountVnd: 1000, linkedCustomerId: other })
@@ -163,7 +163,7 @@ it('a wallet is unlinked while that of another customer pays, and not while it p
   expect(await unlinkWallet(world.context, other)).toMatchObject({ outcome: 'unlinked' })
 })
 
-it('a customer who confirms a request late has one link, and the newer request ends', async () => {
+it('a customer who confirms an old request late has one link, and the newer request ends', async () => {
   const world = new World()
   await linkWallet(world.context, own)
   world.advance({ hours: 1 })

@@ -43,26 +43,26 @@ describe('fingerprintOf', () => {
     [{ a: [1, 2] }, { a: [2, 1] }],
     [{ a: { b: 1 } }, { 'a:{b': 1 }],
     [{ a: null }, {}],
-  ])('tells %j from %j', async (one, another) => {
+  ])('distinguishes %j from %j', async (one, another) => {
     expect(await fingerprintOf(one)).not.toBe(await fingerprintOf(another))
   })
 })
 
 describe('claimLoyaltyId', () => {
-  it('lets the same request through again, and no other', async () => {
+  it('allows the same request again, and no other', async () => {
     expect(await claim()).toMatchObject({ outcome: 'claimed', number: 1 })
     expect(await claim({ ...request })).toMatchObject({ outcome: 'claimed', number: 2 })
     expect(await claim(other)).toEqual(otherContent)
   })
 
-  it('keeps the ids of each call for themselves', async () => {
+  it('keeps the ids of different calls separate', async () => {
     await claim()
 
     const write = { call: 'orderGiftCodes', id: 'S-1', request: other }
     expect(await claimLoyaltyId(context, write)).toMatchObject({ outcome: 'claimed', number: 1 })
   })
 
-  it('lets one of two requests through that come at once', async () => {
+  it('allows one of two concurrent requests', async () => {
     const outcomes = await Promise.all([claim(), claim(other), claim(), claim(other)])
 
     const kinds = outcomes.map(({ outcome }) => outcome)
@@ -79,14 +79,14 @@ describe('claimLoyaltyId', () => {
 })
 
 describe('an id', () => {
-  it('is free again when nothing has landed under it', async () => {
+  it('is free again when no call with it took effect', async () => {
     expect(await releaseLoyaltyId(context, await claimed())).toBe(true)
 
     expect(await claim(other)).toMatchObject({ outcome: 'claimed', number: 2 })
     expect(await claim()).toEqual(otherContent)
   })
 
-  it('is not free while another call with it may have landed', async () => {
+  it('is not free while another call with it may have taken effect', async () => {
     const first = await claimed()
     const second = await claimed()
 
@@ -95,7 +95,7 @@ describe('an id', () => {
     expect(await claim(other)).toEqual(otherContent)
   })
 
-  it('is not freed by the answer to a call before it was freed', async () => {
+  it('is not freed by a late answer to a call from before it was freed', async () => {
     const first = await claimed()
     await releaseLoyaltyId(context, first)
     await claim(other)
@@ -104,13 +104,13 @@ describe('an id', () => {
     expect(await markForeignId(context, first)).toBe(false)
   })
 
-  it('is never used again when the service knows it from elsewhere', async () => {
+  it('is never used again when the service knows it from another system', async () => {
     expect(await markForeignId(context, await claimed())).toBe(true)
 
     expect([await claim(), await claim(other)]).toEqual([usedElsewhere, usedElsewhere])
   })
 
-  it('is not freed any more once it is known to be used elsewhere', async () => {
+  it('is not freed once another system is known to use it', async () => {
     const only = await claimed()
     await markForeignId(context, only)
 
@@ -118,7 +118,7 @@ describe('an id', () => {
     expect(await claim()).toEqual(usedElsewhere)
   })
 
-  it('is ours while an earlier call may be what the service knows', async () => {
+  it('counts as ours while the service may know it from an earlier call of ours', async () => {
     await claim()
     const second = await claimed()
 
@@ -126,14 +126,14 @@ describe('an id', () => {
     expect(await claim()).toMatchObject({ outcome: 'claimed', number: 3 })
   })
 
-  it('is not ours when the service keeps something else under it', async () => {
+  it('does not count as ours when the service stores another request under it', async () => {
     await claim()
     await markForeignContent(context, await claimed())
 
     expect(await claim()).toEqual(usedElsewhere)
   })
 
-  it('knows since when a call under it may have landed', async () => {
+  it('has the time of the first call that may have taken effect', async () => {
     const world = new World()
     const write = { call: 'topUpPoints', id: 'S-1', request }
     const first = await claimLoyaltyId(world.context, write)
@@ -144,7 +144,7 @@ describe('an id', () => {
     expect(first).toMatchObject({ firstAtMs: begun })
   })
 
-  it('that was free again counts from its next call', async () => {
+  it('that was freed has the time of its next call', async () => {
     const world = new World()
     await releaseLoyaltyId(world.context, await claimed())
     world.advance({ hours: 1 })
@@ -161,7 +161,7 @@ describe('one of two ids that are claimed', () => {
     ['is free again', releaseLoyaltyId, { outcome: 'claimed', number: 2 }],
     ['is used elsewhere', markForeignId, usedElsewhere],
     ['has other content', markForeignContent, usedElsewhere],
-  ])('%s, and the other is still claimed for its request', async (_what, end, afterwards) => {
+  ])('%s, and the other stays claimed for its request', async (_what, end, afterwards) => {
     const first = await claimed()
     expect(await claimLoyaltyId(context, second)).toMatchObject({ outcome: 'claimed', number: 1 })
 

@@ -13,7 +13,7 @@ const order: NewOrder = {
 // Specification: 2.5.1
 describe('the extra information of an order', () => {
   it.each(['web-payment', 'transaction-qr', 'app-to-app'] as const)(
-    'goes to the service with a payment by %s',
+    'is sent to the service with a payment by %s',
     async (method) => {
       const world = new World()
       await openOrder(world.context, order)
@@ -24,7 +24,7 @@ describe('the extra information of an order', () => {
     },
   )
 
-  it('is shown, and is not there where the shop has given none', async () => {
+  it('is returned with the order, and absent when the shop gave none', async () => {
     const world = new World()
     await openOrder(world.context, order)
     await openOrder(world.context, { id: 'order-2', amountVnd: 50_000 })
@@ -33,7 +33,7 @@ describe('the extra information of an order', () => {
     expect(await findOrder(world.context, 'order-2')).not.toHaveProperty('extraData')
   })
 
-  it('is part of what the id stands for', async () => {
+  it('is part of the comparison when the same id is announced again', async () => {
     const world = new World()
     await openOrder(world.context, order)
     const turned = { orderInfo, partnerCode: 'TEA' }
@@ -66,7 +66,7 @@ describe('the extra information of an order', () => {
       '6000 as they are escaped for an address',
     ],
     ['a partner code with a space', { partnerCode: 'A B', orderInfo: '{}' }, 'partnerCode must be'],
-  ])('is refused in words: %s', async (_name, extraData, words) => {
+  ])('is refused with a message: %s', async (_name, extraData, words) => {
     const world = new World()
 
     await expect(openOrder(world.context, { ...order, extraData })).rejects.toThrow(words)

@@ -23,7 +23,7 @@ async function paidTwice(): Promise<World> {
   return world
 }
 
-it('shows what belongs to the order, and nothing of another', async () => {
+it('returns the rows of the order, and none of another', async () => {
   const world = await paidTwice()
 
   for (const id of ids) {
@@ -43,7 +43,7 @@ it('shows what belongs to the order, and nothing of another', async () => {
   }
 })
 
-it('shows what is left to return of a refund, and nothing of one that was refused', async () => {
+it('returns the pending amount of a refund, and 0 for a refused one', async () => {
   const world = new World()
   const id = await world.openAndPay({ amountVnd: 9000 }, { vnd_amount: 6000, point_amount: 3 })
   world.service.refundConduct = () => 'returns the money first'
@@ -63,7 +63,7 @@ it('shows what is left to return of a refund, and nothing of one that was refuse
   })
 })
 
-it('shows refunds in the order in which they were asked for, those of one moment by their ids', async () => {
+it('returns refunds in the order of their requests, those of the same moment by their ids', async () => {
   const world = new World()
   const id = await world.openAndPay({ amountVnd: 9000 })
   await refundOrder(world.context, id, { id: 'R3', vnd: 1000 })

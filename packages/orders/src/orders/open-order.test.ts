@@ -3,7 +3,7 @@ import { World } from '../../test/world.ts'
 import { findOrder, openOrder } from '../index.ts'
 
 describe('openOrder', () => {
-  it('opens an order once, however many requests announce it', async () => {
+  it('opens an order once for concurrent requests', async () => {
     const world = new World()
     const order = { id: 'order-1', amountVnd: 1000, description: 'Two books' }
 
@@ -38,7 +38,7 @@ describe('openOrder', () => {
     ['names another customer', { linkedCustomerId: 'customer-2' }],
     ['names no customer', {}],
     ['holds', { linkedCustomerId: 'customer-1', holdPayment: true }],
-  ])('does not take an order for the same that %s', async (_what, other) => {
+  ])('reports a conflict for an order that %s', async (_what, other) => {
     const world = new World()
     const order = { id: 'order-1', amountVnd: 1000 }
     await openOrder(world.context, { ...order, linkedCustomerId: 'customer-1' })
@@ -69,7 +69,7 @@ describe('openOrder', () => {
     ['returnUrl', { returnUrl: 'https://shop.example/orders/2' }],
     ['linkedCustomerId', { linkedCustomerId: 'customer-2' }],
     ['holdPayment', { holdPayment: false }],
-  ])('says that another %s is no repeat, and changes nothing', async (field, other) => {
+  ])('reports a conflict for another %s, and changes nothing', async (field, other) => {
     const world = new World()
     const { order } = await openOrder(world.context, full)
     world.advance({ minutes: 1 })
@@ -81,7 +81,7 @@ describe('openOrder', () => {
     expect(changed).toEqual({ outcome: 'conflict', differs: [field], order })
   })
 
-  it('says that an order that leaves a field out differs from one that names it', async () => {
+  it('reports a conflict when a field of the stored order is left out', async () => {
     const world = new World()
     await openOrder(world.context, full)
 
@@ -93,7 +93,7 @@ describe('openOrder', () => {
     })
   })
 
-  it('takes what is left out for the value that it stands for', async () => {
+  it('reads a left-out field as its default', async () => {
     const world = new World()
     const order = { id: 'order-1', amountVnd: 1000 }
     await openOrder(world.context, order)
@@ -109,7 +109,7 @@ describe('openOrder', () => {
     { returnUrl: 'https://shop.example/orders/1' },
     { linkedCustomerId: 'customer-1' },
     { extraData: { orderInfo: '{"books":2}' } },
-  ])('knows a paid order again of which only %j may name a person', async (texts) => {
+  ])('recognizes a paid order that differs only in %j after an erasure', async (texts) => {
     const world = new World()
     const order = { id: 'order-1', amountVnd: 1000, ...texts }
     await world.openAndPay(order)
@@ -140,7 +140,7 @@ describe('openOrder', () => {
     expect(await findOrder(world.context, 'order-1')).toBeNull()
   })
 
-  it('takes a return address on an allowed origin', async () => {
+  it('accepts a return address on an allowed origin', async () => {
     const world = new World()
     const returnUrl = 'https://shop.example/orders/1'
 

@@ -29,7 +29,7 @@ describe('an order', () => {
       { storeCode: 'SG-77', posCode: 'TILL-12' },
     ],
     ['another store without a terminal', { storeCode: 'SG-77' }, { storeCode: 'SG-77' }],
-  ])('is sold at %s, and says so to the service', async (_what, named, sold) => {
+  ])('is sold at %s, and the service gets that place', async (_what, named, sold) => {
     const world = chain()
 
     const { order } = await openOrder(world.context, { id: 'order-1', ...price, ...named })
@@ -51,7 +51,7 @@ describe('an order', () => {
     ['posCode', { posCode: 'KIOSK' }],
     ['posCode', { storeCode: 'SG-1', posCode: 'WEB' }],
     ['posCode', { storeCode: 'SG-1', posCode: '' }],
-  ])('of a place that is not set is refused by its %s: %j', async (field, named) => {
+  ])('with an unconfigured %s is refused: %j', async (field, named) => {
     const world = chain()
 
     const opened = openOrder(world.context, { id: 'order-1', ...price, ...named })
@@ -60,7 +60,7 @@ describe('an order', () => {
     expect(await findOrder(world.context, 'order-1')).toBeNull()
   })
 
-  it('names no store where none is set', async () => {
+  it('has no store when none is configured', async () => {
     const world = new World()
 
     const opened = openOrder(world.context, { id: 'order-1', ...price, storeCode: 'HN-1' })
@@ -72,7 +72,7 @@ describe('an order', () => {
     expect(world.service.orders[0]).not.toHaveProperty('store')
   })
 
-  it('stays where it was sold: an announcement at another place is another order', async () => {
+  it('keeps its store: an announcement with another one is a conflict', async () => {
     const world = chain()
     const sold = { id: 'order-1', ...price, storeCode: 'SG-1', posCode: 'TILL-1' }
     await openOrder(world.context, sold)
@@ -103,7 +103,7 @@ describe('an order', () => {
     ])
   })
 
-  it('of a linked wallet names the terminal of another store: the service asks for it', async () => {
+  it('of a linked wallet in another store names a terminal, because the service requires it', async () => {
     const world = chain()
     const order = { id: 'order-1', ...price, linkedCustomerId: 'customer-1', storeCode: 'SG-1' }
 
@@ -112,7 +112,7 @@ describe('an order', () => {
     )
   })
 
-  it('from before stores were kept is paid at the usual ones', async () => {
+  it('from before stores were recorded is paid at the default store', async () => {
     const world = chain()
     await openOrder(world.context, { id: 'order-1', ...price })
     await env.DB.exec('UPDATE orders SET store_code = NULL, pos_code = NULL')

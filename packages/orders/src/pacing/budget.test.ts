@@ -7,7 +7,7 @@ function clockAt(nowMs: number) {
 }
 
 describe('Budget', () => {
-  it('has room for as many whole pieces as are left', () => {
+  it('allows as many whole pieces as fit', () => {
     const budget = new Budget(clockAt(0), { statements: 10, ms: 1000 })
     budget.spend(2)
 
@@ -16,7 +16,7 @@ describe('Budget', () => {
     expect(roomFor({ budget }, { each: 3, most: 9, underWay: 2 })).toBe(0)
   })
 
-  it('has no room when its time is over', () => {
+  it('allows nothing when its time is over', () => {
     const clock = clockAt(5)
     const budget = new Budget(clock, { statements: 10, ms: 1000 })
 
@@ -27,7 +27,7 @@ describe('Budget', () => {
     expect(budget.roomFor(1)).toBe(0)
   })
 
-  it('has no room for less than nothing', () => {
+  it('never allows a negative number', () => {
     const budget = new Budget(clockAt(0), { statements: 2, ms: 1000 })
     budget.spend(5)
 
@@ -35,7 +35,7 @@ describe('Budget', () => {
     expect(budget.roomFor(1)).toBe(0)
   })
 
-  it('gives a part that keeps something back, and spends with it', () => {
+  it('gives a part without the reserved statements, and shares the spending', () => {
     const clock = clockAt(0)
     const whole = new Budget(clock, { statements: 100, ms: 1000 })
     const part = whole.part({ kept: 70, ms: 5000 })
@@ -48,7 +48,7 @@ describe('Budget', () => {
     expect(part.roomFor(1)).toBe(0)
   })
 
-  it('has statements to lose beside those to spend, for all its parts together', () => {
+  it('has statements that may be wasted, shared by all its parts', () => {
     const whole = new Budget(clockAt(0), { statements: 100, ms: 1000, toLose: 30 })
     const part = whole.part({ kept: 60, ms: 1000 })
     part.spend(20)
@@ -59,7 +59,7 @@ describe('Budget', () => {
     expect(whole.part({ kept: 0, ms: 1000 }).lossLeft).toBe(10)
   })
 
-  it('limits nothing where there is none', () => {
+  it('limits nothing when it is absent', () => {
     expect(roomFor({}, { each: 1000, most: 7, underWay: 3 })).toBe(7)
     expect(hasTime({})).toBe(true)
   })

@@ -18,21 +18,21 @@ describe('retryWrite', () => {
     [0, []],
     [1, [200]],
     [4, [200, 800, 3_200, 6_400]],
-  ])('writes after %i failures, with growing pauses', async (times, pauses) => {
+  ])('succeeds after %i failures, with growing pauses', async (times, pauses) => {
     const { slept, write, sleep } = failing(times)
 
     expect(await retryWrite({ sleep }, write)).toBe(times + 1)
     expect(slept).toEqual(pauses)
   })
 
-  it('gives up after five tries and throws what the last one threw', async () => {
+  it('gives up after five tries and throws the error of the last one', async () => {
     const { slept, write, sleep } = failing(9)
 
     await expect(retryWrite({ sleep }, write)).rejects.toThrow('failure 5')
     expect(slept).toHaveLength(4)
   })
 
-  it('ends with the wait when the clock throws', async () => {
+  it('throws when the clock aborts the wait', async () => {
     const { write } = failing(1)
     const sleep = () => Promise.reject(new Error('over'))
 

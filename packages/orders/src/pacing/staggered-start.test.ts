@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createStaggeredStart } from './staggered-start.ts'
 
 describe('createStaggeredStart', () => {
-  it('lets each piece begin behind a wait of its own', async () => {
+  it('starts each piece after its own wait', async () => {
     const waits: (() => void)[] = []
     const turn = createStaggeredStart(() => new Promise<void>((resolve) => waits.push(resolve)))
     const begun: string[] = []
@@ -18,7 +18,7 @@ describe('createStaggeredStart', () => {
     expect(begun).toEqual(['a', 'b', 'c'])
   })
 
-  it('lets the next begin when a wait fails', async () => {
+  it('starts the next piece when a wait fails', async () => {
     const turn = createStaggeredStart(() => Promise.reject(new Error('no timer')))
 
     await expect(Promise.all([turn(), turn()])).resolves.toHaveLength(2)

@@ -42,7 +42,7 @@ async function paidTwice(world: World): Promise<{ first: string; second: string 
 }
 
 describe('a disputed payment', () => {
-  it('is kept with what was paid', async () => {
+  it('is stored with the paid amount', async () => {
     const world = new World()
     const transactionId = await paidWrong(world, {
       order_amount: 150_000,
@@ -70,7 +70,7 @@ describe('a disputed payment', () => {
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
-  it('is kept beside the one that pays the order, each with its own parts', async () => {
+  it('is stored besides the one that pays the order, each with its own amounts', async () => {
     const world = new World()
     const { first, second } = await paidTwice(world)
 
@@ -81,7 +81,7 @@ describe('a disputed payment', () => {
     ])
   })
 
-  it('is kept once, however often it is reported', async () => {
+  it('is stored once for repeated reports', async () => {
     const world = new World()
     await paidTwice(world)
     for (const order of world.service.orders) {
@@ -93,7 +93,7 @@ describe('a disputed payment', () => {
     expect(await world.alertKinds()).toEqual(['possible_double_payment'])
   })
 
-  it('is kept when the token in its path names another price, and asked about until it is known', async () => {
+  it('is stored when the token in its path names another price, and queried until it is confirmed', async () => {
     const world = new World()
     await world.openAndStart({ id })
     const callback = world.service.pay(world.service.newest)
@@ -114,7 +114,7 @@ describe('a disputed payment', () => {
     expect(await world.alertKinds()).toEqual(['token_amount_mismatch'])
   })
 
-  it('pays no other order, and is kept for that one by itself', async () => {
+  it('pays no other order, and is stored as disputed for that one too', async () => {
     const world = new World()
     const transaction_id = await paidWrong(world, { order_amount: 90_000, vnd_amount: 90_000 })
     await world.openAndStart({ id: 'other' })
@@ -141,7 +141,7 @@ describe('acceptDispute', () => {
       { order_amount: 150_000, vnd_amount: 140_000, point_amount: 10 },
       { vnd: 140_000, points: 10 },
     ],
-  ])('makes an order paid with what was paid: %j', async (paid, parts) => {
+  ])('makes an order paid with the paid amount: %j', async (paid, parts) => {
     const world = new World()
     const transactionId = await paidWrong(world, paid)
 
@@ -171,7 +171,7 @@ describe('acceptDispute', () => {
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
-  it('lets all that was paid be returned afterwards, and no more', async () => {
+  it('allows refunds up to the paid amount afterwards', async () => {
     const world = new World()
     const transactionId = await paidWrong(world, { order_amount: 150_000, vnd_amount: 150_000 })
     await acceptDispute(world.context, id, { transactionId, ...word })
@@ -184,7 +184,7 @@ describe('acceptDispute', () => {
     expect(world.service.returnedVnd(world.service.newest.reference)).toBe(150_000)
   })
 
-  it('accepts once, for the first of many who ask at once', async () => {
+  it('accepts once, for the first of concurrent requests', async () => {
     const world = new World()
     const transactionId = await paidWrong(world, { order_amount: 90_000, vnd_amount: 90_000 })
 
@@ -198,7 +198,7 @@ describe('acceptDispute', () => {
     expect(world.events.filter(({ type }) => type === 'order.paid')).toHaveLength(1)
   })
 
-  it('takes no second payment for an order that has one', async () => {
+  it('does not accept a second payment for an order that has one', async () => {
     const world = new World()
     const { first, second } = await paidTwice(world)
 
@@ -230,7 +230,7 @@ describe('acceptDispute', () => {
     })
   })
 
-  it('finds nothing for an order or a transaction that is not known', async () => {
+  it('returns not_found for an unknown order or transaction', async () => {
     const world = new World()
     const transactionId = await paidWrong(world, { order_amount: 90_000, vnd_amount: 90_000 })
 

@@ -13,7 +13,7 @@ import type { QueriedPayment, QueryAnswer } from './query-payment.ts'
 /** Answer of the service about each attempt of an order. */
 export type Asked = readonly (readonly [payment: QueriedPayment, answer: QueryAnswer])[]
 
-/** Evidence for a denial: what the service and the callbacks have told about the order. */
+/** Evidence for a denial: the answers of the service and the callbacks about the order. */
 export interface Told {
   readonly atMs: number
   readonly asked: Asked

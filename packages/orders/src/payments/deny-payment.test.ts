@@ -46,7 +46,7 @@ async function questionsIn(world: World, days: number, everySeconds = 60 * 60): 
 }
 
 describe('an order that a callback calls paid and the service calls unpaid', () => {
-  it('is over by the word of a person: the shop hears why, the alert closes, nothing is asked daily', async () => {
+  it('expires by a verdict: with an event that says why, the alert closed and no further queries', async () => {
     const { world, id, callback, newest } = await givenUp()
     const before = await world.order(id)
     const asked = await questionsIn(world, 3)
@@ -81,7 +81,7 @@ describe('an order that a callback calls paid and the service calls unpaid', () 
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
-  it('is not called unpaid while the service gives no answer to rely on', async () => {
+  it('cannot be denied while the service gives no trustworthy answer', async () => {
     const { world, id, newest } = await givenUp()
     world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
     const silent = await denyPayment(world.context, id, word)
@@ -98,7 +98,7 @@ describe('an order that a callback calls paid and the service calls unpaid', () 
     expect(world.events).toEqual([])
   })
 
-  it('is paid when the service says so on being asked, whatever the person says', async () => {
+  it('is paid when the query of the verdict finds the payment', async () => {
     const { world, id, newest } = await givenUp()
     world.service.pay(newest)
 
@@ -109,7 +109,7 @@ describe('an order that a callback calls paid and the service calls unpaid', () 
     expect(world.events.map(({ type }) => type)).toEqual(['order.paid'])
   })
 
-  it('is paid when another try of it is paid', async () => {
+  it('is paid when another attempt of it is paid', async () => {
     const world = new World()
     const id = 'order-1'
     await openOrder(world.context, { id, amountVnd: 100_000 })
@@ -129,7 +129,7 @@ describe('an order that a callback calls paid and the service calls unpaid', () 
     })
   })
 
-  it('is not over before its time, and is after it while the callback is still tried', async () => {
+  it('cannot be denied before its expiry, but afterwards while the callback is still retried', async () => {
     const { world, id } = await called()
     const early = await denyPayment(world.context, id, word)
     await world.live(20)
@@ -143,7 +143,7 @@ describe('an order that a callback calls paid and the service calls unpaid', () 
     expect((await world.order(id)).order.state).toBe('expired')
   })
 
-  it('is not over when another callback comes while the service is asked', async () => {
+  it('is not denied when another callback arrives during the query', async () => {
     const { world, id, callback } = await givenUp()
     const other = { ...callback.signed, transaction_id: 'TX-OTHER' }
     const query = world.service.queryOrder.bind(world.service)
@@ -162,7 +162,7 @@ describe('an order that a callback calls paid and the service calls unpaid', () 
     })
   })
 
-  it('is asked about by whoever runs its callback again afterwards, and stays over without an alert', async () => {
+  it('is queried when its callback is replayed afterwards, and stays expired without an alert', async () => {
     const { world, id, callback, newest } = await givenUp()
     await denyPayment(world.context, id, word)
     await sweep(world.context)
@@ -193,7 +193,7 @@ describe('an order that a callback calls paid and the service calls unpaid', () 
     expect((await world.order('order-1')).order.state).toBe('paid_unverified')
   })
 
-  it('is decided once, however many people decide at a time', async () => {
+  it('is decided once for concurrent verdicts', async () => {
     const { world, id } = await givenUp()
 
     const outcomes = await Promise.all(
@@ -210,8 +210,8 @@ describe('an order that a callback calls paid and the service calls unpaid', () 
   })
 })
 
-describe('an order that a person has called unpaid', () => {
-  it('is asked about again when the callback comes again, and paid once the service says so', async () => {
+describe('an order that a verdict has called unpaid', () => {
+  it('is queried when the callback is repeated, and paid once the service confirms it', async () => {
     const { world, id, callback, newest } = await givenUp()
     await denyPayment(world.context, id, word)
     await world.live(2 * 24 * 60, 60 * 60)
@@ -230,7 +230,7 @@ describe('an order that a person has called unpaid', () => {
     expect(world.events.map(({ type }) => type)).toEqual(['order.expired', 'order.paid'])
   })
 
-  it('is asked about until there is an answer when the callback comes again while the service is down', async () => {
+  it('is queried until it gets an answer when the callback is repeated while the service is down', async () => {
     const { world, id, callback, newest } = await givenUp()
     await denyPayment(world.context, id, word)
     await world.live(2 * 24 * 60, 60 * 60)
@@ -244,7 +244,7 @@ describe('an order that a person has called unpaid', () => {
     expect((await world.order(id)).order.state).toBe('paid')
   })
 
-  it('waits for a person again after a callback of another transaction, and can be denied again', async () => {
+  it('needs another verdict after a callback of another transaction', async () => {
     const { world, id, callback } = await givenUp()
     await denyPayment(world.context, id, word)
     const other = { ...callback.signed, transaction_id: 'TX-OTHER' }
@@ -263,7 +263,7 @@ describe('an order that a person has called unpaid', () => {
   })
 })
 
-describe('an order of whose payment the service does not know the id', () => {
+describe('an order whose payment id the service does not know', () => {
   const sixHours = 6 * 60 * 60
 
   /** Makes the service forget a payment; returns a function that restores it. */
@@ -282,7 +282,7 @@ describe('an order of whose payment the service does not know the id', () => {
       .toSorted()
   }
 
-  it('is asked about daily and over by the word of a person after a callback; a late SUCCESS still pays', async () => {
+  it('is queried daily after a callback and can be denied; a late SUCCESS still pays it', async () => {
     const { world, id, callback, newest } = await called()
     const remember = forget(world)
     await world.live(5 * 24 * 60, sixHours)
@@ -314,7 +314,7 @@ describe('an order of whose payment the service does not know the id', () => {
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
-  it('stays open without a callback, is asked about daily, and is over by the word of a person', async () => {
+  it('stays open without a callback, is queried daily, and can be denied', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const { newest } = world.service
@@ -354,7 +354,7 @@ describe('an order of whose payment the service does not know the id', () => {
     ])
   })
 
-  it('is not over by the word of a person while the service gives no answer, or knows it again', async () => {
+  it('cannot be denied while the service gives no answer, or knows the id again', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const remember = forget(world)
@@ -374,7 +374,7 @@ describe('an order of whose payment the service does not know the id', () => {
     ])
   })
 
-  it('is asked about no more behind the schedule when the order is over', async () => {
+  it('is no longer queried after the schedule when the order is over', async () => {
     const world = new World()
     const id = await world.openAndStart()
     await world.live(20)

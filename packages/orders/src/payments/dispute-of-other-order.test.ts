@@ -29,7 +29,7 @@ async function named<Kind extends World>(world: Kind) {
 }
 
 describe('an order that is disputed by the transaction of another', () => {
-  it('keeps what the service says was paid for it', async () => {
+  it('stores the amount that the service states for it', async () => {
     const { world, transactionId, reference } = await named(new World())
 
     const { order, disputedPayments } = await world.order('second')
@@ -47,7 +47,7 @@ describe('an order that is disputed by the transaction of another', () => {
     expect((await world.order('first')).disputedPayments).toEqual([])
   })
 
-  it('stays over when a callback tells of the released payment once more', async () => {
+  it('stays expired when another callback reports the released payment', async () => {
     const { world, transactionId, verdict } = await named(new World())
     const second = world.service.newest
     await releaseDispute(world.context, 'second', verdict)
@@ -83,7 +83,7 @@ describe('an order that is disputed by the transaction of another', () => {
     })
   })
 
-  it('is over without money when the payment is released to the order that it belongs to', async () => {
+  it('expires when the payment is released to the order that it belongs to', async () => {
     const { world, transactionId, verdict } = await named(new World())
     await world.openAndStart({ id: 'third' })
     world.service.pay(world.service.newest, { transaction_id: transactionId })
@@ -125,7 +125,7 @@ describe('an order that is disputed by the transaction of another', () => {
     )
   })
 
-  it('is told to be paid again when it has a payment of its own, once nothing else is in question', async () => {
+  it('is reported as paid again once no disputed payment is left, when it has its own payment', async () => {
     const world = new World()
     await world.openAndPay({ id: 'first' })
     const transactionId = world.service.newest.status.transaction_id ?? ''
@@ -166,7 +166,7 @@ describe('an order that is disputed by the transaction of another', () => {
     ])
   })
 
-  it('is told to be paid again by the release of its only disputed payment', async () => {
+  it('is reported as paid again after the release of its only disputed payment', async () => {
     const world = new World()
     await world.openAndPay({ id: 'first' })
     const transactionId = world.service.newest.status.transaction_id ?? ''
@@ -194,7 +194,7 @@ describe('an order that is disputed by the transaction of another', () => {
     ])
   })
 
-  it('takes a payment of its own that comes after the release', async () => {
+  it('accepts its own payment after the release', async () => {
     const { world, verdict } = await named(new World())
     await releaseDispute(world.context, 'second', verdict)
     const late = world.service.pay(world.service.newest, { transaction_id: 'TX-OWN' })
@@ -208,7 +208,7 @@ describe('an order that is disputed by the transaction of another', () => {
     })
   })
 
-  it('is paid by it when a person accepts it, and both orders are returned each by itself', async () => {
+  it('is paid by it after an acceptance, and both orders can be refunded separately', async () => {
     const { world, transactionId, reference, verdict } = await named(new World())
 
     const outcome = await acceptDispute(world.context, 'second', verdict)
@@ -227,7 +227,7 @@ describe('an order that is disputed by the transaction of another', () => {
     })
   })
 
-  it('is refunded when all of it is returned, by the reference of its own payment', async () => {
+  it('is refunded by the reference of its own attempt', async () => {
     const { world, transactionId, reference } = await named(new World())
 
     const part = await refundOrder(world.context, 'second', {
@@ -243,7 +243,7 @@ describe('an order that is disputed by the transaction of another', () => {
     expect((await world.order('first')).order).toMatchObject({ state: 'paid', refundedVnd: 0 })
   })
 
-  it('is released by nobody while anything is on its way back', async () => {
+  it('cannot be released during a refund', async () => {
     const { world, transactionId, verdict } = await named(new World())
     await refundOrder(world.context, 'second', { id: 'R1', transactionId, vnd: 1 })
 
@@ -251,7 +251,7 @@ describe('an order that is disputed by the transaction of another', () => {
     expect((await world.order('second')).order.state).toBe('disputed')
   })
 
-  it('is decided once, however many people decide', async () => {
+  it('is decided once for concurrent verdicts', async () => {
     const { world, verdict } = await named(new World())
 
     const outcomes = await Promise.all(
@@ -265,7 +265,7 @@ describe('an order that is disputed by the transaction of another', () => {
 })
 
 describe('releaseDispute', () => {
-  it('lets no money go that no other order has', async () => {
+  it('refuses a payment that no other order has', async () => {
     const world = new World()
     await world.openAndStart()
     world.service.pay(world.service.newest, { order_amount: 90_000, vnd_amount: 90_000 })
@@ -277,14 +277,14 @@ describe('releaseDispute', () => {
     expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'disputed' } })
   })
 
-  it('finds no payment that the order does not have', async () => {
+  it('returns not_found for a payment that the order does not have', async () => {
     const { world, verdict } = await named(new World())
 
     expect(await releaseDispute(world.context, 'none', verdict)).toEqual({ outcome: 'not_found' })
     expect(await releaseDispute(world.context, 'first', verdict)).toEqual({ outcome: 'not_found' })
   })
 
-  it('takes no word without a name', async () => {
+  it('requires the name of the operator', async () => {
     const { world, transactionId } = await named(new World())
 
     await expect(
@@ -334,7 +334,7 @@ describe('a disputed payment in the partner file', () => {
     return { world, day, payment, service, counts }
   }
 
-  it('has its row on its day, and its refund one of its own', async () => {
+  it('has a row on its day, and another one for its refund', async () => {
     const { world, day, payment, service, counts } = await paidTwice()
     const { transactionId, paidVnd: vnd, paidPoints: points } = payment
     world.service.refundAnswer = numberedRefund('W-BACK')
@@ -360,7 +360,7 @@ describe('a disputed payment in the partner file', () => {
     expect(await world.alertKinds()).toEqual(['possible_double_payment'])
   })
 
-  it('has no second row when it is accepted later', async () => {
+  it('gets no second row when it is accepted later', async () => {
     const world = new DailyWorld()
     const { day } = world
     await world.openAndStart()
@@ -389,7 +389,7 @@ describe('a disputed payment in the partner file', () => {
     ['is accepted', 0],
     ['is back', 1],
   ] as const)(
-    'that is known from another order has no row under its code when it %s, and %d of a refund',
+    'of another order has no row under its code when it %s, and %d for a refund',
     async (what, refunds) => {
       const { world, transactionId, reference, verdict } = await named(new DailyWorld())
       world.service.refundAnswer = numberedRefund('W-BACK')
@@ -405,7 +405,7 @@ describe('a disputed payment in the partner file', () => {
     },
   )
 
-  it('calls a person when a second payment under its code is accepted', async () => {
+  it('raises an alert when a second payment under its code is accepted', async () => {
     const { world, reference, verdict } = await named(new DailyWorld())
     const { day } = world
     const row = await world.rowOfPayment('first')
@@ -428,7 +428,7 @@ describe('a disputed payment in the partner file', () => {
     expect(JSON.parse(facts ?? '')).toMatchObject({ transactions: 1, ids: reference })
   })
 
-  it('has one row under a code that two disputed orders are accepted for, on the day of the first', async () => {
+  it('has one row, on the day of the first acceptance, when two orders accept the same code', async () => {
     const world = new DailyWorld()
     const { day } = world
     const parts = { order_amount: 90_000, vnd_amount: 90_000, transaction_id: 'TX-1' }

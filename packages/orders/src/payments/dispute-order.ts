@@ -72,7 +72,7 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
     }),
   }
   const kept = keepPayment(dispute, dispute.paid, atMs)
-  // A person is told of a leaked secret or a changed price in any case.
+  // A leaked secret or a changed price always raises an alert.
   const warned = reason === 'token_amount_mismatch' ? [alertUnlessRaised(alert, isKnown)] : []
   // The attempt last: the condition may be about its state.
   const transitions = [...warned, disputed, kept, attemptPaid]

@@ -29,7 +29,7 @@ async function twoOrders(world: World): Promise<void> {
 }
 
 describe('expireOrders', () => {
-  it('expires an order in the moment in which its time is over, and no other', async () => {
+  it('expires an order at the end of its time, and no other', async () => {
     const world = new World()
     await twoOrders(world)
     const before = await world.order(other)
@@ -67,7 +67,7 @@ describe('expireOrders', () => {
     expect((await world.order(own)).order).toMatchObject({ state: 'expired', version: 2 })
   })
 
-  it('expires as many as it may, the one that is over longest first', async () => {
+  it('expires as many as its limit, the longest overdue first', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'z-first', amountVnd: 9000, expiresInMinutes: 20 })
     await openOrder(world.context, { id: 'a-last', amountVnd: 9000, expiresInMinutes: 30 })
@@ -103,7 +103,7 @@ describe('closeUnansweredAttempts', () => {
     return { world, attempt, later, end }
   }
 
-  it('makes a creation unknown whose lease is over, and no other', async () => {
+  it('makes a creation unknown when its lease is over, and no other', async () => {
     const { world, attempt, later, end } = await underWay()
 
     goTo(world, attempt.leaseUntilMs - 1)
@@ -128,7 +128,7 @@ describe('closeUnansweredAttempts', () => {
     await end()
   })
 
-  it('closes as many as it may, the one that is over longest first', async () => {
+  it('closes as many as its limit, the longest overdue first', async () => {
     const { world, attempt, later, end } = await underWay()
     goTo(world, later.leaseUntilMs)
 
@@ -154,7 +154,7 @@ describe('closeUnansweredAttempts', () => {
     await end()
   })
 
-  it('leaves one that a callback has named to the polls', async () => {
+  it('leaves one that a callback has named to polling', async () => {
     const { world, attempt, end } = await underWay()
     await env.DB.prepare("UPDATE attempts SET service_order_id = 'S-1' WHERE reference = ?")
       .bind(attempt.reference)

@@ -22,7 +22,7 @@ function failing(world: World, fault: Fault): void {
 }
 
 describe('payments that cannot be started', () => {
-  it('raise an alert at once when the service turns the key, the signature or the time away', async () => {
+  it('raise an alert immediately when the service rejects the key, the signature or the time', async () => {
     const world = new World()
     failing(world, 'turned away')
 
@@ -37,7 +37,7 @@ describe('payments that cannot be started', () => {
     ])
   })
 
-  it('raise it for linked wallets too', async () => {
+  it('raise the alert for linked wallets too', async () => {
     const world = new World()
     const id = await world.openLinked()
     failing(world, 'turned away')
@@ -48,7 +48,7 @@ describe('payments that cannot be started', () => {
   })
 
   it.each(['lost request', 'error before'] as const)(
-    'raise it with the third one in a row that ends with a %s, however rare payments are',
+    'raise the alert with the third one in a row that ends with a %s, however rare payments are',
     async (fault) => {
       const world = new World()
       await startSome(world, 'GOOD', { count: 1 })
@@ -63,7 +63,7 @@ describe('payments that cannot be started', () => {
     },
   )
 
-  it('raise none while others can be started, or for a failure of some seconds', async () => {
+  it('raise no alert while others can be started, or for a failure of some seconds', async () => {
     const world = new World()
     failing(world, 'error before')
     await startSome(world, 'A', { count: 2 })

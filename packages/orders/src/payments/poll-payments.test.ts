@@ -27,7 +27,7 @@ describe('pollPayments', () => {
     expect(world.events.map((event) => event.type)).toEqual(['order.paid'])
   })
 
-  it('finds a payment of the last second by the expiry and two minutes', async () => {
+  it('finds a payment of the last second within two minutes of the expiry', async () => {
     const world = new World()
     const id = await world.openAndStart()
     await world.live(14, 60)
@@ -39,7 +39,7 @@ describe('pollPayments', () => {
     expect((await world.order(id)).order.state).toBe('paid')
   })
 
-  it('keeps to its schedule, each poll within a fifth of its time', async () => {
+  it('follows its schedule, with a jitter of a fifth at most', async () => {
     const world = new World({ seed: 3 })
     await world.openAndStart()
     const opened = world.now()
@@ -84,7 +84,7 @@ describe('pollPayments', () => {
     ['in milliseconds', (now: number) => now + 15 * 60_000],
     ['of the past', (now: number) => Math.floor(now / 1000) - 3600],
     ['of the far future', (now: number) => Math.floor(now / 1000) + 10 ** 9],
-  ])('keeps to what it asked for when the service names an expiration %s', async (_, claimed) => {
+  ])('uses the requested lifetime when the service names an expiration %s', async (_, claimed) => {
     const world = new World()
     const service = world.service
     const create = service.createWebPayment.bind(service)
@@ -102,7 +102,7 @@ describe('pollPayments', () => {
     expect((await world.order(id)).order.state).toBe('paid')
   })
 
-  it('goes on looking for a payment that a late callback has told of', async () => {
+  it('continues to poll a payment that a late callback has reported', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const callback = world.service.pay(world.service.newest)
@@ -136,7 +136,7 @@ describe('pollPayments', () => {
   })
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'tells a person of a query that keeps failing, also where the process dies behind batch %i',
+    'raises an alert about a query that keeps failing, also when the process stops after batch %i',
     async (last) => {
       const world = new World()
       await world.openAndStart()
@@ -155,7 +155,7 @@ describe('pollPayments', () => {
     },
   )
 
-  it('opens the alert about a failing query again, by the first that fails a day after it was closed', async () => {
+  it('reopens a closed alert about a failing query with the first failure after a day', async () => {
     const world = new World()
     const id = await world.openAndStart()
     world.service.answers.query = () => refusal(4040001, 'no')
@@ -178,7 +178,7 @@ describe('pollPayments', () => {
     expect(after.alerts).toMatchObject([{ state: 'closed', timesRaised: 2 }])
   })
 
-  it('keeps an order open while the query fails, however long', async () => {
+  it('keeps an order open while the query fails, for any time', async () => {
     const world = new World()
     const id = await world.openAndStart()
     world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
@@ -208,7 +208,7 @@ describe('pollPayments', () => {
     expect(world.events.map((event) => event.type)).toEqual(['order.expired', 'order.paid'])
   })
 
-  it('finds a late SUCCESS by itself up to a day after the expiry', async () => {
+  it('finds a late SUCCESS without a callback up to a day after the expiry', async () => {
     const world = new World()
     const id = await world.openAndStart()
     await world.live(20, 240)
@@ -220,7 +220,7 @@ describe('pollPayments', () => {
     expect((await world.order(id)).order.state).toBe('paid')
   })
 
-  it('does not rely on an answer about another order', async () => {
+  it('ignores an answer about another order', async () => {
     const world = new World()
     const id = await world.openAndStart()
     world.service.pay(world.service.newest, { order_id: '20260101T99999999' })
@@ -230,7 +230,7 @@ describe('pollPayments', () => {
     expect((await world.order(id)).order.state).toBe('created')
   })
 
-  it('does not take SUCCESS without a transaction for a payment', async () => {
+  it('does not accept SUCCESS without a transaction', async () => {
     const world = new World()
     const id = await world.openAndStart()
     world.service.pay(world.service.newest, { transaction_id: '' })

@@ -107,8 +107,8 @@ async function postponePoll(
 }
 
 /**
- * Tells a person of a query that keeps failing: once, and again a day after the alert was closed,
- * as long as the query is repeated.
+ * Raises an alert about a query that keeps failing, and reopens it a day after it was closed, as
+ * long as the query is repeated.
  */
 function alertAbout(attempt: Attempt, why: string, atMs: number): Transition {
   const { reference, orderId, serviceOrderId } = attempt

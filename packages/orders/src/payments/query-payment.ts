@@ -36,7 +36,7 @@ function readAnswer(
   if (answer.outcome === 'accepted') {
     const { order_id, pay_status, transaction_id } = answer.data
     if (order_id !== serviceOrderId) return noAnswer('the query was answered with another order')
-    // Neither paid nor unpaid: to call it either would be a guess about money.
+    // Neither paid nor unpaid: any other result would be a guess about money.
     if (pay_status === 'SUCCESS' && !transaction_id) {
       return noAnswer('the query says SUCCESS and names no transaction')
     }

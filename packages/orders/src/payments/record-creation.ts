@@ -121,7 +121,7 @@ async function explainNotStored(
 
 /**
  * The service returned an id that another payment of ours already has. The two payments could not
- * be told apart, so the customer is not sent there; another attempt gets another id.
+ * be distinguished, so the customer is not sent there; another attempt gets another id.
  */
 async function recordUsedTwice(
   context: OrdersContext,

@@ -11,7 +11,7 @@ function refresh(context: OrdersContext, occasion: RefreshOccasion = 'return') {
 
 describe('refreshPayment', () => {
   // Specification: 3.21
-  it.each(['FAIL', 'CANCEL'])('ends a payment of which the service says %s', async (pay_status) => {
+  it.each(['FAIL', 'CANCEL'])('ends a payment when the service says %s', async (pay_status) => {
     const world = new World()
     await world.openAndStart()
     world.service.newest.status.pay_status = pay_status
@@ -61,7 +61,7 @@ describe('refreshPayment', () => {
         for (const look of looks) await look()
       },
     ],
-  ])('asks about an order once in five seconds, for twenty pages %s', async (_how, run) => {
+  ])('queries an order once in five seconds, for twenty pages %s', async (_how, run) => {
     const world = new World()
     await world.openAndStart()
     await startPayment(world.context, id, { method: 'transaction-qr' })
@@ -79,7 +79,7 @@ describe('refreshPayment', () => {
     expect([first, early, world.service.count('query')]).toEqual([2, 2, 4])
   })
 
-  it('asks less and less for a page that stays open, and at once for a customer who returns', async () => {
+  it('queries at growing intervals for a page that stays open, and immediately for a customer who returns', async () => {
     const world = new World()
     await world.openAndStart()
     const asked: number[] = []
@@ -99,7 +99,7 @@ describe('refreshPayment', () => {
     expect(world.service.count('query')).toBe(before + 1)
   })
 
-  it('keeps a page waiting for three seconds at most, and the answer for good', async () => {
+  it('makes a page wait for three seconds at most, and stores a later answer', async () => {
     const slept: number[] = []
     const world = new World({ context: { sleep: async (ms) => void slept.push(ms) } })
     await world.openAndStart()
@@ -134,7 +134,7 @@ describe('refreshPayment', () => {
     },
   )
 
-  it('asks nothing about an order that cannot be paid or has no open payment', async () => {
+  it('does not query an order that cannot be paid or has no open payment', async () => {
     const world = new World()
     await openOrder(world.context, { id, amountVnd: 1000 })
     await refresh(world.context)

@@ -17,7 +17,7 @@ const id = 'order-1'
 const word = { reason: 'asked the service', staffId: 'an' }
 
 describe('a disputed payment that is decided', () => {
-  it('is in question no more when its callback comes late', async () => {
+  it('stays decided when its callback arrives late', async () => {
     const world = new World()
     await openOrder(world.context, { id, amountVnd: 100_000 })
     await startPayment(world.context, id, { method: 'web-payment' })
@@ -50,7 +50,7 @@ describe('a disputed payment that is decided', () => {
     expect(world.events).toEqual([])
   })
 
-  it('leaves the order paid when the callback of its own payment is run again', async () => {
+  it('leaves the order paid when the callback of its own payment is replayed', async () => {
     const world = new World()
     await world.openAndStart({ id })
     const { newest } = world.service
@@ -72,7 +72,7 @@ describe('a disputed payment that is decided', () => {
     expect((await world.order(id)).order.state).toBe('paid')
   })
 
-  it('leaves the order paid when the callback of its payment comes at the address of another price', async () => {
+  it('leaves the order paid when the callback of its payment arrives with a token of another price', async () => {
     const world = new World()
     await world.openAndStart({ id })
     const { newest } = world.service
@@ -87,7 +87,7 @@ describe('a disputed payment that is decided', () => {
     expect(await world.alertKinds()).toEqual(['token_amount_mismatch'])
   })
 
-  it('is told to the shop as ended where the order has a payment of its own', async () => {
+  it('is reported as ended when the order has its own payment', async () => {
     const world = new World()
     await world.openAndPay({ id: 'other' })
     const transactionId = world.service.newest.status.transaction_id ?? ''
@@ -121,7 +121,7 @@ describe('a disputed payment that is decided', () => {
     ])
   })
 
-  it('leaves an order as it is whose callback names another price and is denied by the service', async () => {
+  it('a callback with another price that the service denies does not change its order', async () => {
     const world = new World()
     await world.openAndStart({ id })
     const callback = world.service.callbackOf(world.service.newest)
@@ -134,7 +134,7 @@ describe('a disputed payment that is decided', () => {
   })
 
   it.each(['denied', 'confirmed'])(
-    'calls a person once about each that names another price and is %s',
+    'raises one alert for each callback with another price that is %s',
     async (said) => {
       const world = new World()
       const kind = 'token_amount_mismatch'

@@ -13,7 +13,7 @@ async function opened(context: Partial<OrdersContext> = {}): Promise<World> {
 }
 
 describe('startPayment', () => {
-  it('starts a new payment when the service says that the last one failed', async () => {
+  it('starts a new payment after the service reports the last one as failed', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const first = world.service.newest
@@ -33,7 +33,7 @@ describe('startPayment', () => {
   })
 
   it.each(['web-payment', 'transaction-qr'] as const)(
-    'leads nobody to a payment while one by %s is paid, of which no callback has told',
+    'starts no payment when one by %s was paid without a callback',
     async (method) => {
       const world = new World()
       await openOrder(world.context, { id: 'order-1', amountVnd: 100_000 })
@@ -50,7 +50,7 @@ describe('startPayment', () => {
     },
   )
 
-  it('gives an app what it hands over to the wallet app, the same while it is payable', async () => {
+  it('returns the handover data for the wallet app, the same while the payment is open', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'order-1', amountVnd: 100_000, expiresInMinutes: 3 })
 
@@ -69,7 +69,7 @@ describe('startPayment', () => {
     expect(world.service.orders).toHaveLength(1)
   })
 
-  it('waits for the payment of an app as long as the service lets it be paid', async () => {
+  it('waits for the payment of an app until it expires at the service', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'order-1', amountVnd: 100_000, expiresInMinutes: 3 })
     await startPayment(world.context, 'order-1', { method: 'app-to-app' })
@@ -83,7 +83,7 @@ describe('startPayment', () => {
     expect((await world.order('order-1')).order.state).toBe('paid')
   })
 
-  it('hands the payment out again while the service does not answer', async () => {
+  it('returns the open payment again while the service does not answer', async () => {
     const world = new World()
     const id = await world.openAndStart()
     world.advance({ seconds: 30 })
@@ -95,7 +95,7 @@ describe('startPayment', () => {
     expect(world.service.orders).toHaveLength(1)
   })
 
-  it('sends no customer to an order of the service that another payment has', async () => {
+  it('refuses an order id of the service that another payment already has', async () => {
     const world = new World()
     await world.openAndStart({ id: 'first' })
     const first = world.service.newest
@@ -128,7 +128,7 @@ describe('startPayment', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'leads the customer on when the answer is written at the second try, after a failure %s its commit',
+    'returns the page when the second write of the answer succeeds, after a failure %s its commit',
     async (fault) => {
       const world = await opened({ sleep: async () => {} })
       let isFailing = false
@@ -173,7 +173,7 @@ describe('startPayment', () => {
     expect(await readCallbackToken(callbackSecret, reference, token)).toBe(100_000)
   })
 
-  it('leads the customer back to the return page of the order', async () => {
+  it('makes the service redirect to the return page of the order', async () => {
     const world = await opened()
     const redirects: string[] = []
     const create = world.service.createWebPayment.bind(world.service)
@@ -190,7 +190,7 @@ describe('startPayment', () => {
     expect(redirects).toEqual(['https://checkout.example/return/order-1?key=a-key'])
   })
 
-  it('has the attempt on disk before the service hears of it', async () => {
+  it('stores the attempt before it calls the service', async () => {
     const world = await opened()
     const onDisk: string[] = []
     world.service.duringCreate = async ({ reference }) => {
@@ -203,7 +203,7 @@ describe('startPayment', () => {
     expect(onDisk).toEqual(['creating true'])
   })
 
-  it('hands out the live payment of the same method again', async () => {
+  it('returns the open payment of the same method again', async () => {
     const world = await opened()
     const first = await startPayment(world.context, 'order-1', { method: 'web-payment' })
 
@@ -215,7 +215,7 @@ describe('startPayment', () => {
     expect(world.service.orders).toHaveLength(2)
   })
 
-  it('makes a new payment when the old one has less than twenty seconds to live', async () => {
+  it('creates a new payment when the old one expires in less than twenty seconds', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'long', amountVnd: 1000, expiresInMinutes: 60 })
     await startPayment(world.context, 'long', { method: 'web-payment' })
@@ -229,7 +229,7 @@ describe('startPayment', () => {
     expect([before, world.service.orders.length]).toEqual([1, 2])
   })
 
-  it('lets one of many concurrent requests create, and tells the others to wait', async () => {
+  it('lets one of many concurrent requests create the payment, and answers the others with wait', async () => {
     const world = await opened()
 
     const outcomes = await Promise.all(
@@ -243,7 +243,7 @@ describe('startPayment', () => {
     for (const { outcome } of outcomes) expect(['redirect', 'busy']).toContain(outcome)
   })
 
-  it('keeps an unanswered creation and makes the next one under a new reference', async () => {
+  it('keeps an unanswered creation, and uses a new reference for the next one', async () => {
     const world = await opened()
     world.service.fault = () => 'lost answer'
     const unanswered = await startPayment(world.context, 'order-1', { method: 'web-payment' })
@@ -360,7 +360,7 @@ describe('isAllowedPaymentUrl', () => {
     ['/pay/x', undefined, false],
     ['https://pay.example/x', ['https://pay.example'], true],
     ['https://pay.example.evil.example/x', ['https://pay.example'], false],
-  ])('says of %s with the list %j: %s', (address, origins, isAllowed) => {
+  ])('for %s with the list %j is %s', (address, origins, isAllowed) => {
     expect(isAllowedPaymentUrl(address, origins)).toBe(isAllowed)
   })
 })

@@ -60,7 +60,7 @@ async function worldOfCustomer(): Promise<World> {
 }
 
 describe('the journal', () => {
-  it('names no customer, and of a receiver three digits', async () => {
+  it('names no customer, and three digits of the phone of a receiver', async () => {
     const world = await worldOfCustomer()
     await unlinkWallet(world.context, customerId)
 
@@ -73,7 +73,7 @@ describe('the journal', () => {
 })
 
 describe('erasePerson', () => {
-  it('leaves nothing that names the person, and what proves the payments', async () => {
+  it('removes everything that names the person, and keeps the proof of the payments', async () => {
     const world = await worldOfCustomer()
     await unlinkWallet(world.context, customerId)
     await sweep(world.context)
@@ -108,12 +108,11 @@ describe('erasePerson', () => {
     ['waiting', 1],
     ['dead', 10],
   ] as const)(
-    'leaves no name in events that are %s, which go out without it',
+    'removes the name from events that are %s, which are sent without it',
     async (state, tries) => {
       const world = new World({ context: { endpoints: twoEndpoints } })
       world.shopStatus = () => 500
-      world.service.answers.link = () =>
-        accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
+      world.service.answers.link = () => accepted({ linkId: 'L', webUrl: 'http://evil.example/' })
       await linkWallet(world.context, customerId)
       delete world.service.answers.link
       await world.openLinked({ description: 'A gift for Lan' })
@@ -145,10 +144,9 @@ describe('erasePerson', () => {
     },
   )
 
-  it('finds no customer in what alerts have told', async () => {
+  it('needs no change in alerts, which name no customer', async () => {
     const world = new World({ context: { endpoints: twoEndpoints } })
-    world.service.answers.link = () =>
-      accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
+    world.service.answers.link = () => accepted({ linkId: 'L', webUrl: 'http://evil.example/' })
     await linkWallet(world.context, customerId)
     await world.live(2)
     expect(
@@ -162,7 +160,7 @@ describe('erasePerson', () => {
     expect(await databaseText()).not.toContain(customerId)
   })
 
-  it('says in the journal who has erased how much, and why', async () => {
+  it('records in the journal who erased how much, and why', async () => {
     const world = await worldOfCustomer()
 
     await erasePerson(world.context, { phone }, action)
@@ -205,7 +203,7 @@ describe('erasePerson', () => {
     expect(outcome).toEqual({ outcome: 'open', orders: ['order-2'], transfers: ['prize-2'] })
   })
 
-  it('removes the reasons of proposed refunds, and says which order still waits for one', async () => {
+  it('removes the reasons of proposed refunds, and names an order with an open proposal', async () => {
     const world = await worldOfCustomer()
     await unlinkWallet(world.context, customerId)
     const context = { ...world.context, approvalLimitVnd: 1_000 }
@@ -225,7 +223,7 @@ describe('erasePerson', () => {
     expect(JSON.stringify(results)).not.toContain('Lan')
   })
 
-  it('lets a customer with the same id begin anew', async () => {
+  it('allows a new customer with the same id', async () => {
     const world = await worldOfCustomer()
     await unlinkWallet(world.context, customerId)
     await erasePerson(world.context, { customerId }, action)
@@ -234,7 +232,7 @@ describe('erasePerson', () => {
     expect(await linkWallet(world.context, customerId)).toMatchObject({ outcome: 'requested' })
   })
 
-  it('takes the same transfer under its id as before, and no other', async () => {
+  it('accepts a repeat of the same transfer under its id, and no other', async () => {
     const world = await worldOfCustomer()
     await erasePerson(world.context, { phone }, action)
     const prize = { id: 'prize-1', amountVnd: 50_000, receiverPhone: phone, description: 'For Lan' }
@@ -246,7 +244,7 @@ describe('erasePerson', () => {
     expect(world.service.transfers.size).toBe(1)
   })
 
-  it('takes the same refund and the same order under their ids as before, and no others', async () => {
+  it('accepts repeats of the same refund and order under their ids, and no others', async () => {
     const world = await worldOfCustomer()
     await unlinkWallet(world.context, customerId)
     await erasePerson(world.context, { customerId }, action)
@@ -272,7 +270,7 @@ describe('erasePerson', () => {
     expect(world.service.refunds.size).toBe(1)
   })
 
-  it('knows a proposal whose reason is erased, and proposes it no second time', async () => {
+  it('recognizes a proposal whose reason is erased, and does not propose it again', async () => {
     const world = new World({ context: { approvalLimitVnd: 1_000 } })
     const id = await world.openLinked()
     await payWithLink(world.context, id)
@@ -289,7 +287,7 @@ describe('erasePerson', () => {
     expect(other.outcome).toBe('proposal_conflict')
   })
 
-  it('sends a transfer that was turned away again, once it is asked for with its receiver', async () => {
+  it('retries a rejected transfer when the request names the receiver again', async () => {
     const world = new World()
     const prize = { id: 'prize-1', amountVnd: 50_000, receiverPhone: phone }
     world.service.answers.transfer = () => refusal(4010001, 'no')
@@ -338,7 +336,7 @@ describe('exportPerson', () => {
     ['links', { id: another, state: "'unlinked'", sealed_token: 'NULL', service_link_id: another }],
     ['refunds', { id: another }],
     ['transfers', { id: another, reference: another, transaction_id: 'NULL' }],
-  ] as const)('says when not all %s of a person fit in it', async (table, told) => {
+  ] as const)('says when it does not contain all %s of a person', async (table, told) => {
     const world = await worldOfCustomer()
     const read = () => exportPerson(world.context, { customerId, phone })
 
@@ -351,7 +349,7 @@ describe('exportPerson', () => {
     expect([cutOff[table].length, cutOff.isCutOff]).toEqual([1_000, true])
   })
 
-  it('shows what is kept of a person, without the token of the wallet', async () => {
+  it('returns the stored data of a person, without the token of the wallet', async () => {
     const world = await worldOfCustomer()
 
     const kept = await exportPerson(world.context, { customerId, phone })
@@ -365,7 +363,7 @@ describe('exportPerson', () => {
     expect(JSON.stringify(kept)).not.toMatch(/token|sealed/i)
   })
 
-  it('shows whatever is erased: also why money went back, and why it was to go back', async () => {
+  it('contains everything that an erasure removes, including the reasons of refunds and proposals', async () => {
     const world = await worldOfCustomer()
     const context = { ...world.context, approvalLimitVnd: 1_000 }
     const why = { reason: 'Lan wrote', staffId: 'an' }
@@ -380,7 +378,7 @@ describe('exportPerson', () => {
     expect(JSON.stringify(kept)).not.toContain('"an"')
   })
 
-  it('shows nothing of another person', async () => {
+  it('contains nothing about another person', async () => {
     const world = await worldOfCustomer()
 
     const kept = await exportPerson(world.context, {
@@ -400,7 +398,7 @@ describe('exportPerson', () => {
 })
 
 describe('the sweep', () => {
-  it('forgets persons and deletes events when their days are over, and not before', async () => {
+  it('erases persons and deletes events after their retention periods, and not before', async () => {
     const world = new World({
       context: { retention: { personalDataDays: 400, eventDays: 90 } },
     })
@@ -429,7 +427,7 @@ describe('the sweep', () => {
     expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
   })
 
-  it('forgets what events that were given up have told of persons', async () => {
+  it('erases personal data from dead events', async () => {
     const world = new World({ context: { retention: { personalDataDays: 400, eventDays: 90 } } })
     world.shopStatus = () => 500
     await world.openLinked({ description: 'A gift for Lan' })
@@ -471,7 +469,7 @@ describe('the sweep', () => {
   const done = "SELECT COUNT(*) n FROM outbox WHERE state = 'done'"
   const dead = "SELECT COUNT(*) n FROM outbox WHERE state = 'dead'"
 
-  it('deletes events behind a dead one, however many have come and gone since', async () => {
+  it('deletes events after a dead one, however many were deleted since', async () => {
     const world = new World({ context: { retention: { eventDays: 90 } } })
     await writeEvents(world, 'dead', {})
     await writeEvents(world, 'done', { name: 'gone', count: 6_000 })
@@ -483,7 +481,7 @@ describe('the sweep', () => {
     expect([await world.count(done), await world.count(dead)]).toEqual([0, 1])
   })
 
-  it('deletes events behind more dead ones than it looks at, within some sweeps', async () => {
+  it('deletes events after more dead ones than it reads at once, within some sweeps', async () => {
     const world = new World({ context: { retention: { eventDays: 90 } } })
     await writeEvents(world, 'dead', { count: 6_000 })
     await writeEvents(world, 'done', { count: 700 })
@@ -498,7 +496,7 @@ describe('the sweep', () => {
     expect([await world.count(done), await world.count(dead)]).toEqual([0, 12_000])
   })
 
-  it('forgets what a loyalty id stood for when its days are over, and not before', async () => {
+  it('deletes the fingerprint of a loyalty id after its retention period, and not before', async () => {
     const world = new World({ context: { retention: { personalDataDays: 35 } } })
     const ids = 'SELECT COUNT(*) n FROM loyalty_ids'
     const request = { txn_id: 'S-1', phone_number: phone, point_amount: 100 }
@@ -514,7 +512,7 @@ describe('the sweep', () => {
     expect(await world.count(ids)).toBe(1)
   })
 
-  it('deletes sign-ins on a command line, and the files that an alert has named, after their days', async () => {
+  it('deletes old sign-ins on command lines, and reported files, after their retention periods', async () => {
     const world = new DailyWorld({}, { context: { retention: { eventDays: 90 } } })
     const approval = {
       codeSha256: 'a'.repeat(64),
@@ -553,7 +551,7 @@ describe('the sweep', () => {
     expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
   })
 
-  it('forgets the reasons of proposals that are over', async () => {
+  it('erases the reasons of closed proposals', async () => {
     const retention = { personalDataDays: 400 }
     const world = new World({ context: { retention, approvalLimitVnd: 1_000 } })
     const id = await world.openAndPay({ amountVnd: 100_000 })
@@ -578,7 +576,7 @@ describe('the sweep', () => {
     expect(JSON.stringify(results)).not.toContain('Lan')
   })
 
-  it('keeps what is linked or open, however old', async () => {
+  it('keeps linked and open records of any age', async () => {
     const world = new World({ context: { retention: { personalDataDays: 400 } } })
     await world.link()
     world.service.fault = () => 'lost answer'

@@ -45,7 +45,7 @@ async function erased(): Promise<World> {
 }
 
 describe('a request that is repeated after its customer was erased', () => {
-  it('is told what became of the refund, and no money goes back twice', async () => {
+  it('returns the outcome of the refund, and no money is returned twice', async () => {
     const world = await erased()
 
     const again = await refundOrder(world.context, order.id, refund)
@@ -57,7 +57,7 @@ describe('a request that is repeated after its customer was erased', () => {
     expect((await world.order(order.id)).refunds).toMatchObject([{ reason: null, staffName: null }])
   })
 
-  it('finds the order as it stands, and stores nothing of the customer again', async () => {
+  it('returns the existing order, and does not store the customer again', async () => {
     const world = await erased()
 
     const again = await openOrder(world.context, order)
@@ -69,7 +69,7 @@ describe('a request that is repeated after its customer was erased', () => {
     expect(other).toMatchObject({ outcome: 'conflict', differs: ['amountVnd'] })
   })
 
-  it('finds the proposal that was refused', async () => {
+  it('returns the refused proposal', async () => {
     const world = await erased()
 
     const again = await refundByOperator(world.context, order.id, proposal)
@@ -80,8 +80,8 @@ describe('a request that is repeated after its customer was erased', () => {
   })
 })
 
-describe('a request that is repeated after its customer was erased and its matter is open again', () => {
-  it('finds a refund that was presumed to be back and is unknown again', async () => {
+describe('a repeated request for a record that is open again after the erasure', () => {
+  it('returns a presumed refund that is unknown again', async () => {
     const world = new DailyWorld()
     await world.openLinked(order)
     await payWithLink(world.context, order.id)
@@ -109,7 +109,7 @@ describe('a request that is repeated after its customer was erased and its matte
     expect(other).toMatchObject({ outcome: 'conflict', differs: ['staffId'] })
   })
 
-  it('finds an order that is paid late, before and after the service has confirmed it', async () => {
+  it('returns an order that was paid late, before and after its confirmation', async () => {
     const world = new World()
     await openOrder(world.context, order)
     await startPayment(world.context, order.id, { method: 'web-payment' })

@@ -6,7 +6,7 @@ const seal = { secret: 'a secret of the tests', owner: 'link-1' }
 const changed = { ...seal, secret: 'another secret of the tests' }
 
 describe('sealText', () => {
-  it('is opened with the same secret for the same owner only', async () => {
+  it('can be opened only with the same secret for the same owner', async () => {
     const sealed = await sealText(seal, 'TOKEN-1 ✓')
 
     expect(await openText(seal, sealed)).toEqual({ text: 'TOKEN-1 ✓', isCurrent: true })
@@ -14,7 +14,7 @@ describe('sealText', () => {
     expect(await openText(changed, sealed)).toBeUndefined()
   })
 
-  it('shows nothing of the text, and never looks the same twice', async () => {
+  it('reveals nothing of the text, and never returns the same value twice', async () => {
     const [one, other] = [await sealText(seal, 'TOKEN-1'), await sealText(seal, 'TOKEN-1')]
 
     expect(one).not.toBe(other)
@@ -22,7 +22,7 @@ describe('sealText', () => {
     expect(atob(body.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('TOKEN')
   })
 
-  it('opens nothing that was changed', async () => {
+  it('cannot be opened after any change', async () => {
     const sealed = await sealText(seal, 'TOKEN-1')
     const last = sealed.at(-6) === 'A' ? 'B' : 'A'
     const tampered = sealed.slice(0, -6) + last + sealed.slice(-5)
@@ -41,7 +41,7 @@ describe('sealText', () => {
 })
 
 describe('a changed secret', () => {
-  it('opens what the one before has sealed, and says that it should be sealed again', async () => {
+  it('opens what the previous one sealed, and asks for resealing', async () => {
     const sealed = await sealText(seal, 'TOKEN-1')
     const both = { ...changed, previousSecret: seal.secret }
     const again = await sealText(both, 'TOKEN-1')
@@ -55,14 +55,14 @@ describe('a changed secret', () => {
   it.each([
     ['the secret', seal],
     ['the one before', { ...changed, previousSecret: seal.secret }],
-  ])('opens what %s sealed before secrets had ids of their own', async (_which, secrets) => {
+  ])('opens what %s sealed before secrets had ids', async (_which, secrets) => {
     const first = createKeyRing('merchant-edge sealed text', [{ id: 'v1', secret: seal.secret }])
     const sealed = await first.seal('TOKEN-1', seal.owner)
 
     expect(await openText(secrets, sealed)).toEqual({ text: 'TOKEN-1', isCurrent: false })
   })
 
-  it('is told from the one before by how a sealed text begins', async () => {
+  it('is distinguished from the previous one by the prefix of a sealed text', async () => {
     const prefixes = [await sealedPrefix(seal.secret), await sealedPrefix(changed.secret)]
 
     expect(prefixes[0]).toMatch(/^v2-[0-9a-f]{8}\.$/)

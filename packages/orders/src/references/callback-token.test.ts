@@ -9,7 +9,7 @@ const reference = 'ab12-0000000000000000000a'
 const tokenByOpenssl = '100000.i1Sh5r4sK-TS6gQClPc3-A'
 
 describe('callbackToken', () => {
-  it('is what openssl computes', async () => {
+  it('equals the result of openssl', async () => {
     expect(await callbackToken(secret, { reference, amountVnd: 100_000 })).toBe(tokenByOpenssl)
   })
 
@@ -21,7 +21,7 @@ describe('callbackToken', () => {
 })
 
 describe('readCallbackToken', () => {
-  it('gives the amount back', async () => {
+  it('returns the amount', async () => {
     expect(await readCallbackToken(secret, reference, tokenByOpenssl)).toBe(100_000)
   })
 

@@ -5,7 +5,7 @@ import { newReference } from './reference.ts'
 import { prefixOfReference, shardPrefix, shardsOf } from './shard.ts'
 
 describe('newReference', () => {
-  it('leads to the same database as its order', () => {
+  it('selects the same database as its order', () => {
     const random = seededRandom(1)
     const shards = shardsOf('a', 'b', 'c')
     assert(
@@ -21,7 +21,7 @@ describe('newReference', () => {
   })
 
   // Specification: 1.45
-  it('does not come twice', () => {
+  it('never repeats', () => {
     const random = seededRandom(1)
     const references = Array.from({ length: 5000 }, () => newReference('order-1', random))
 
@@ -36,7 +36,7 @@ describe('shardPrefix', () => {
     ['a', 'cd20'],
     ['order-1', 'e612'],
     ['đơn', '1944'],
-  ])('of %j is %s', (orderId, prefix) => {
+  ])('for %j is %s', (orderId, prefix) => {
     expect(shardPrefix(orderId)).toBe(prefix)
   })
 

@@ -10,8 +10,9 @@ import type { Amounts } from '../rules/amounts.ts'
 const kind = 'refund.contradicted'
 
 /**
- * The journal line of a word of the service that something was returned which counts as not
- * returned here. It changes nothing; an operator who corrects a verdict finds the transaction in it.
+ * The journal line of a statement of the service that a refund was made which counts as not
+ * returned here. It changes nothing; an operator who corrects a verdict finds the transaction in
+ * it.
  */
 export function contradicted(
   { id, orderId, transactionId, calls }: Refund,

@@ -54,7 +54,7 @@ const sums = async (world: World, id: string) => {
 }
 
 describe('a refund that a person has called not returned', () => {
-  it('is called returned after all, in the name of the second person, and the shop is told', async () => {
+  it('can be called returned by a second verdict, with its operator and an event', async () => {
     const { world, id } = await denied()
 
     const outcome = await say(world, id)
@@ -96,7 +96,7 @@ describe('a refund that a person has called not returned', () => {
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
-  it('is never sent again, and is not corrected twice, also by two persons at once', async () => {
+  it('is never sent again, and is corrected once, also by two concurrent verdicts', async () => {
     const { world, id } = await denied()
     const calls = world.service.count('refund')
 
@@ -126,7 +126,7 @@ describe('a refund that a person has called not returned', () => {
   it.each([
     [{ vnd: 1000 }, { vnd: 1000, points: 0 }, { points: 2 }],
     [{ points: 2 }, { vnd: 0, points: 2 }, { vnd: 1000 }],
-  ])('is corrected half by half: %j first', async (first, returned, second) => {
+  ])('can be corrected in halves: %j first', async (first, returned, second) => {
     const { world, id } = await denied()
 
     const half = await say(world, id, first)
@@ -171,7 +171,7 @@ describe('a refund that a person has called not returned', () => {
     expect(await world.order(id)).toEqual(before)
   })
 
-  it('is not corrected over what later refunds have used: a person is called, and told what is left', async () => {
+  it('is not corrected beyond what later refunds left: an alert and the answer state the rest', async () => {
     const { world, id } = await denied()
     await refundOrder(world.context, id, { id: 'R2', vnd: 400, points: 2 })
     await sweep(world.context)
@@ -197,7 +197,7 @@ describe('a refund that a person has called not returned', () => {
     expect(facts).toBe(1)
   })
 
-  it('is corrected once the refund that had used its room is known not to be made', async () => {
+  it('can be corrected once the later refund is known not to be made', async () => {
     const { world, id } = await denied()
     world.service.refundAnswer = () => refusal(5000800, 'maybe')
     await refundOrder(world.context, id, { id: 'R2', vnd: 1000 })
@@ -217,7 +217,7 @@ describe('a refund that a person has called not returned', () => {
     expect(open).toBe(0)
   })
 
-  it('corrects the half for which there is room', async () => {
+  it('can be corrected in the half that is still refundable', async () => {
     const { world, id } = await denied()
     await refundOrder(world.context, id, { id: 'R2', vnd: 400 })
 
@@ -228,7 +228,7 @@ describe('a refund that a person has called not returned', () => {
     expect(await sums(world, id)).toEqual(['part_refunded', 400, 2, 400, 2])
   })
 
-  it('never takes more than the payment has, when another refund comes at the same time', async () => {
+  it('never exceeds the payment when another refund is requested at the same time', async () => {
     const { world, id } = await denied()
 
     const [corrected] = await Promise.all([
@@ -241,7 +241,7 @@ describe('a refund that a person has called not returned', () => {
     expect(order.settledVnd).toBe(order.refundedVnd)
   })
 
-  it('is told as confirmed when the shop has heard before that it is presumed', async () => {
+  it('is reported as confirmed when the shop was told before that it is presumed', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
@@ -264,7 +264,7 @@ describe('a refund that a person has called not returned', () => {
     expect(await sums(world, id)).toEqual(['refunded', 1000, 0, 1000, 0])
   })
 
-  it('may be named by no code that another refund or the payment has', async () => {
+  it('cannot be corrected under a code that another refund or the payment has', async () => {
     const { world, id } = await denied({ vnd: 300, points: 0 })
     const { order } = await world.order(id)
     const elsewhere = { id: 'elsewhere:W-SITE', orderId: id, transactionId: null }
@@ -287,7 +287,7 @@ describe('a refund that a person has called not returned', () => {
     expect(await say(world, id)).toMatchObject({ outcome: 'settled' })
   })
 
-  it('can be called returned by the code of its other half', async () => {
+  it('can be corrected under the code of its other half', async () => {
     const { world, id } = await denied()
     await say(world, id, { vnd: 1000 })
 
@@ -295,11 +295,11 @@ describe('a refund that a person has called not returned', () => {
   })
 })
 
-describe('an owed half that a person has called not returned', () => {
+describe('an owed half that a verdict has called not returned', () => {
   it.each([
     [2000801, { vnd: 900, points: 0 }, { vnd: 0, points: 2 }],
     [2000802, { vnd: 0, points: 2 }, { vnd: 900, points: 0 }],
-  ] as const)('after %i is called returned after all', async (code, back, half) => {
+  ] as const)('can be called returned after %i', async (code, back, half) => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 3900 }, { vnd_amount: 900, point_amount: 3 })
     world.service.refundAnswer = () => refundAccepted(code)
@@ -322,7 +322,7 @@ describe('an owed half that a person has called not returned', () => {
     })
   })
 
-  it('that was all of the refund is called returned after all', async () => {
+  it('that was the whole refund can be called returned', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => refundAccepted(2000802)
@@ -337,8 +337,8 @@ describe('an owed half that a person has called not returned', () => {
   })
 })
 
-describe('the word of the service', () => {
-  it('is not corrected: a refund that it has refused at once stays refused', async () => {
+describe('a refusal or acceptance by the service', () => {
+  it('cannot be corrected: a refund that it refused stays refused', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => refusal(4000820, 'no')
@@ -366,7 +366,7 @@ describe('the word of the service', () => {
     return { world, id }
   }
 
-  it('is kept when it refuses after the verdict: nothing is told twice, and nothing is corrected', async () => {
+  it('that refuses after the verdict causes no second event, and cannot be corrected', async () => {
     const { world, id } = await deniedDuring(refusal(4000820, 'no'))
 
     const outcome = await say(world, id)
@@ -394,7 +394,7 @@ describe('the word of the service', () => {
     ['turns the key away', { ...refusal(4010002, 'no'), kind: 'not_processed' as const }],
     ['knows the id', refusal(4090801, 'maybe')],
   ])(
-    'that comes after the verdict and %s proves nothing: the verdict may be corrected',
+    'that comes after the verdict and %s proves nothing: the verdict can be corrected',
     async (_what, answer) => {
       const { world, id } = await deniedDuring(answer)
 
@@ -405,7 +405,7 @@ describe('the word of the service', () => {
     },
   )
 
-  it('that accepts after the verdict leads to the correction, under the code that it has named', async () => {
+  it('that accepts after the verdict allows the correction, under the code that it named', async () => {
     const accepted = refundAccepted(200)
     if (accepted.outcome !== 'accepted') throw new Error('The answer must be an acceptance.')
     const named = { ...accepted, data: { ...accepted.data, refundWalletNumber: 'W-LATE' } }
@@ -438,7 +438,7 @@ describe('the word of the service', () => {
 })
 
 describe('a refund that is returned', () => {
-  it('is never called not returned', async () => {
+  it('cannot be called not returned', async () => {
     const { world, id } = await denied()
     await say(world, id)
 
@@ -446,7 +446,7 @@ describe('a refund that is returned', () => {
     expect(await sums(world, id)).toEqual(['refunded', 1000, 2, 1000, 2])
   })
 
-  it('is not called not returned with a code', async () => {
+  it('cannot be called not returned with a code', async () => {
     const { world, id } = await denied()
 
     await expect(say(world, id, { result: 'not_refunded' })).rejects.toThrow(
@@ -476,7 +476,7 @@ describe('a refund of a disputed payment that is called not returned', () => {
     return { world, id, transactionId }
   }
 
-  it('returns that payment, which ends the dispute', async () => {
+  it('refunds that payment when corrected, which ends the dispute', async () => {
     const { world, id, transactionId } = await disputed()
 
     const outcome = await say(world, id)
@@ -490,7 +490,7 @@ describe('a refund of a disputed payment that is called not returned', () => {
     expect(world.events.map(({ type }) => type)).toContain('order.refunded')
   })
 
-  it('returns the payment of the order, when it was accepted as that meanwhile', async () => {
+  it('refunds the payment of the order when corrected after the payment was accepted', async () => {
     const { world, id, transactionId } = await disputed()
     await acceptDispute(world.context, id, { transactionId, ...word })
 
@@ -508,7 +508,7 @@ describe('a refund of a disputed payment that is called not returned', () => {
     expect(repeated.outcome).toBe('known')
   })
 
-  it('is not corrected when the payment was paid back otherwise', async () => {
+  it('cannot be corrected when the payment was refunded in another way', async () => {
     const { world, id, transactionId } = await disputed()
     world.service.refundAnswer = undefined
     await refundOrder(world.context, id, { id: 'R2', vnd: 150_000, transactionId })
@@ -517,7 +517,7 @@ describe('a refund of a disputed payment that is called not returned', () => {
   })
 })
 
-it('an open refund may be called returned under its code as well', async () => {
+it('an open refund can be called returned under its code too', async () => {
   const world = new World()
   const id = await world.openAndPay({ amountVnd: 1000 })
   world.service.refundAnswer = () => refusal(5000800, 'maybe')
@@ -532,7 +532,7 @@ it('an open refund may be called returned under its code as well', async () => {
   expect(line?.data).not.toHaveProperty('corrected')
 })
 
-it('keeps two orders apart', async () => {
+it('corrections of two orders are independent', async () => {
   const { world, id } = await denied()
   await openOrder(world.context, { id: 'order-2', amountVnd: 1000 })
   await startPayment(world.context, 'order-2', { method: 'web-payment' })

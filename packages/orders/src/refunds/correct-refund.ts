@@ -134,8 +134,8 @@ const racesMax = 4
 /**
  * Calls a refund, or a half of it, returned that the verdict of an operator has called not
  * returned: its amount is reserved anew and counts as returned. Nothing is sent; the shop gets
- * `order.refunded` with the fact `corrected`. When the payment has too little left, an alert calls
- * a person, and nothing is changed.
+ * `order.refunded` with the fact `corrected`. When too little of the payment is left, an alert is
+ * raised and nothing else is changed.
  *
  * @throws TypeError when another transaction has the code, or the service has named another code
  */

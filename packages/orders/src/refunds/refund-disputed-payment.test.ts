@@ -57,7 +57,7 @@ async function paidWrong(world: World): Promise<string> {
 }
 
 describe('a refund that names a disputed payment', () => {
-  it('returns all of the second payment, and the order is paid again by the first', async () => {
+  it('refunds the whole second payment, and the order is paid again by the first', async () => {
     const world = new World()
     const { second, references } = await paidTwice(world)
 
@@ -104,7 +104,7 @@ describe('a refund that names a disputed payment', () => {
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
-  it('tells of the end of a dispute once, also when it was presumed, and again after it was withdrawn', async () => {
+  it('reports the end of a dispute once, also when presumed, and again after a withdrawal', async () => {
     const world = new World()
     const { second } = await paidTwice(world)
     world.events.splice(0)
@@ -133,7 +133,7 @@ describe('a refund that names a disputed payment', () => {
     ])
   })
 
-  it('tells of the end of a dispute when somebody has returned it on the merchant site', async () => {
+  it('reports the end of a dispute that was refunded on the merchant site', async () => {
     const world = new World()
     const { second } = await paidTwice(world)
     const elsewhere = { id: 'E1', orderId: id, transactionId: second, vnd: 90_000, points: 10 }
@@ -147,7 +147,7 @@ describe('a refund that names a disputed payment', () => {
     ])
   })
 
-  it('is told to the shop with the payment that it returns, and one of the order without', async () => {
+  it('is reported with the transaction that it refunds, unlike a refund of the order', async () => {
     const world = new World()
     const { first, second } = await paidTwice(world)
     const { context } = world
@@ -182,7 +182,7 @@ describe('a refund that names a disputed payment', () => {
     ])
   })
 
-  it('returns the second payment in parts of money and points', async () => {
+  it('refunds the second payment in parts of money and points', async () => {
     const world = new World()
     const { second } = await paidTwice(world)
     const part = { transactionId: second, vnd: 45_000, points: 5 }
@@ -211,7 +211,7 @@ describe('a refund that names a disputed payment', () => {
     expect((await world.order(id)).order.version).toBe(before + 2)
   })
 
-  it('leaves the first payment to be returned in full by itself', async () => {
+  it('leaves the first payment fully refundable', async () => {
     const world = new World()
     const { first, second, references } = await paidTwice(world)
 
@@ -239,7 +239,7 @@ describe('a refund that names a disputed payment', () => {
     ])
   })
 
-  it('returns a payment of a wrong amount: the order is refunded', async () => {
+  it('refunds a payment of a wrong amount, and the order is refunded', async () => {
     const world = new World()
     const transactionId = await paidWrong(world)
 
@@ -257,7 +257,7 @@ describe('a refund that names a disputed payment', () => {
   it.each([
     ['money', { vnd: 90_001 }],
     ['points', { points: 11 }],
-  ])('returns no more %s than was paid', async (_what, amounts) => {
+  ])('refunds no more %s than was paid', async (_what, amounts) => {
     const world = new World()
     const { second } = await paidTwice(world)
 
@@ -274,7 +274,7 @@ describe('a refund that names a disputed payment', () => {
     expect(world.service.refunds.size).toBe(0)
   })
 
-  it('says how much of the payment is left after a part of it', async () => {
+  it('returns the rest of the payment after a part of it', async () => {
     const world = new World()
     const { second } = await paidTwice(world)
     const refund = { id: 'R1', transactionId: second, vnd: 5_000, points: 4 }
@@ -288,7 +288,7 @@ describe('a refund that names a disputed payment', () => {
     })
   })
 
-  it('keeps the sum of fifty refunds at once within the payment', async () => {
+  it('keeps the sum of fifty concurrent refunds within the payment', async () => {
     const world = new World()
     const { second, references } = await paidTwice(world)
 
@@ -303,7 +303,7 @@ describe('a refund that names a disputed payment', () => {
     expect((await world.order(id)).order).toMatchObject({ refundedVnd: 0, settledVnd: 0 })
   })
 
-  it('gives the reservation back when the service refuses', async () => {
+  it('releases the reservation when the service refuses', async () => {
     const world = new World()
     const { second } = await paidTwice(world)
     world.service.refundAnswer = () => refusal(4000820, 'no')
@@ -337,7 +337,7 @@ describe('a refund that names a disputed payment', () => {
     expect(world.service.returnedVnd(references[1])).toBe(90_000)
   })
 
-  it('is no repeat of a refund of another payment', async () => {
+  it('is a conflict with a refund of another payment under the same id', async () => {
     const world = new World()
     const { second } = await paidTwice(world)
     await refundOrder(world.context, id, { id: 'R1', vnd: 1_000 })
@@ -352,7 +352,7 @@ describe('a refund that names a disputed payment', () => {
     expect(world.service.refunds.size).toBe(1)
   })
 
-  it('returns an accepted payment out of the sums of its order', async () => {
+  it('of an accepted payment uses the sums of its order', async () => {
     const world = new World()
     const transactionId = await paidWrong(world)
     await acceptDispute(world.context, id, { transactionId, ...word })
@@ -365,7 +365,7 @@ describe('a refund that names a disputed payment', () => {
     })
   })
 
-  it('is repeated as it was after its payment has been accepted', async () => {
+  it('is answered as before when it is repeated after its payment was accepted', async () => {
     const world = new World()
     const transactionId = await paidWrong(world)
     world.service.refundAnswer = () => refusal(4000820, 'no')
@@ -387,7 +387,7 @@ describe('a refund that names a disputed payment', () => {
   it.each([
     ['is not known', 'T-NONE'],
     ['belongs to another order', undefined],
-  ])('returns nothing by a transaction that %s', async (_about, named) => {
+  ])('is refused for a transaction that %s', async (_about, named) => {
     const world = new World()
     const { second } = await paidTwice(world)
     await world.openAndPay({ id: 'other' })
@@ -412,7 +412,7 @@ describe('a refund that was made elsewhere', () => {
   it.each([
     ['its only payment', false],
     ['its second payment', true],
-  ])('takes no more of an order than is left of %s', async (_what, isSecond) => {
+  ])('uses no more of an order than its remaining %s', async (_what, isSecond) => {
     const world = new World()
     const second = isSecond ? (await paidTwice(world)).second : undefined
     if (!isSecond) await world.openAndPay({ id, amountVnd: 100_000 }, paid)

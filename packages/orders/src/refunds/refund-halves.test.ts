@@ -15,11 +15,11 @@ async function halfBack(code: 2000801 | 2000802) {
 
 const word = { reason: 'Seen on the merchant web site', staffId: 'an' }
 
-describe('a refund of which one half is back', () => {
+describe('a refund with one returned half', () => {
   it.each([
     [2000801, { vnd: 900, points: 0 }, { vnd: 0, points: 2 }],
     [2000802, { vnd: 0, points: 2 }, { vnd: 900, points: 0 }],
-  ] as const)('books the half of %i and keeps the other reserved', async (code, back, owed) => {
+  ] as const)('records the half of %i and keeps the other reserved', async (code, back, owed) => {
     const { world, id, outcome } = await halfBack(code)
 
     expect(outcome).toMatchObject({
@@ -37,7 +37,7 @@ describe('a refund of which one half is back', () => {
   })
 
   // Specification: 2.6.3
-  it('lets nothing of the owed half go out in another refund', async () => {
+  it('does not release the owed half to another refund', async () => {
     const { world, id } = await halfBack(2000801)
 
     expect(await refundOrder(world.context, id, { id: 'R2', points: 2 })).toMatchObject({
@@ -45,7 +45,7 @@ describe('a refund of which one half is back', () => {
     })
   })
 
-  it('is not called again, and reminds a person of the owed half every day', async () => {
+  it('is not sent again, and raises an alert about the owed half every day', async () => {
     const { world } = await halfBack(2000802)
     const calls = world.service.count('refund')
     await world.live(23 * 60, 60 * 60)
@@ -62,33 +62,30 @@ describe('a refund of which one half is back', () => {
   it.each([
     [2000801, { vnd: 0, points: 2 }],
     [2000802, { vnd: 900, points: 0 }],
-  ] as const)(
-    'is completed by a word, and told once more with the half of it alone',
-    async (code, half) => {
-      const { world, id } = await halfBack(code)
+  ] as const)('is completed by a verdict, with another event for that half', async (code, half) => {
+    const { world, id } = await halfBack(code)
 
-      const verdict = { result: 'refunded', ...word } as const
-      const outcome = await settleRefundByVerdict(world.context, id, 'R1', verdict)
-      await world.live(25 * 60, 60 * 60)
+    const verdict = { result: 'refunded', ...word } as const
+    const outcome = await settleRefundByVerdict(world.context, id, 'R1', verdict)
+    await world.live(25 * 60, 60 * 60)
 
-      expect(outcome).toMatchObject({
-        outcome: 'settled',
-        refund: {
-          state: 'refunded',
-          returned: { vnd: 900, points: 2 },
-          owed: { vnd: 0, points: 0 },
-        },
-        order: { state: 'part_refunded' },
-      })
-      expect((await world.order(id)).order).toMatchObject({ settledVnd: 900, settledPoints: 2 })
-      const told = world.events.filter(({ type }) => type === 'order.refunded')
-      expect(told.at(-1)?.data.facts).toMatchObject({ ...half, state: 'refunded' })
-      expect(told).toHaveLength(2)
-      expect(await world.alertKinds()).toEqual([])
-    },
-  )
+    expect(outcome).toMatchObject({
+      outcome: 'settled',
+      refund: {
+        state: 'refunded',
+        returned: { vnd: 900, points: 2 },
+        owed: { vnd: 0, points: 0 },
+      },
+      order: { state: 'part_refunded' },
+    })
+    expect((await world.order(id)).order).toMatchObject({ settledVnd: 900, settledPoints: 2 })
+    const told = world.events.filter(({ type }) => type === 'order.refunded')
+    expect(told.at(-1)?.data.facts).toMatchObject({ ...half, state: 'refunded' })
+    expect(told).toHaveLength(2)
+    expect(await world.alertKinds()).toEqual([])
+  })
 
-  it('ends with the half that is back when the other does not come, whose reservation is free then', async () => {
+  it('ends with one half when the other is called not returned, and its reservation is released', async () => {
     const { world, id } = await halfBack(2000801)
 
     const verdict = { result: 'not_refunded', ...word } as const
@@ -117,7 +114,7 @@ describe('a refund of which one half is back', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('is whole when only the half that is back was asked for', async () => {
+  it('is complete when only the returned half was requested', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => refundAccepted(2000801)
@@ -127,7 +124,7 @@ describe('a refund of which one half is back', () => {
     expect(outcome).toMatchObject({ refund: { state: 'refunded' }, order: { state: 'refunded' } })
   })
 
-  it('is told as nothing yet when only the half that follows was asked for', async () => {
+  it('has no event yet when only the owed half was requested', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => refundAccepted(2000802)
@@ -149,7 +146,7 @@ describe('a refund of which one half is back', () => {
     })
   })
 
-  it('that does not come is given up once, also when two persons say so at once', async () => {
+  it('ends once for two concurrent verdicts on the owed half', async () => {
     const { world, id } = await halfBack(2000801)
     const verdict = { result: 'not_refunded', ...word } as const
 
@@ -162,7 +159,7 @@ describe('a refund of which one half is back', () => {
     expect(journal.filter(({ kind }) => kind === 'refund.refused')).toHaveLength(1)
   })
 
-  it('that does not come leaves the owed half of another refund as it is', async () => {
+  it('does not change the owed half of another refund when it ends', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 3900 }, { vnd_amount: 900, point_amount: 3 })
     world.service.refundAnswer = () => refundAccepted(2000801)

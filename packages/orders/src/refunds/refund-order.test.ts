@@ -6,7 +6,7 @@ import type { RefundToMake } from '../service/payment-port.ts'
 
 describe('refundOrder', () => {
   // Specification: 1.15, 1.46
-  it('returns money once, however often the same refund is asked for', async () => {
+  it('returns money once for repeated requests', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
 
@@ -28,7 +28,7 @@ describe('refundOrder', () => {
     expect(world.service.returnedVnd(world.service.newest.reference)).toBe(400)
   })
 
-  it('tells the service why and by whom, as far as that was said', async () => {
+  it('sends the reason and the operator to the service, if given', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     const asked: RefundToMake[] = []
@@ -48,7 +48,7 @@ describe('refundOrder', () => {
     ])
   })
 
-  it('raises the version of the order, by its reservation and by its outcome', async () => {
+  it('increments the version of the order, for its reservation and for its outcome', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     const before = (await world.order(id)).order.version
@@ -63,7 +63,7 @@ describe('refundOrder', () => {
     expect((await world.order(id)).order.version).toBe(before + 2)
   })
 
-  it('becomes refunded when everything is back, and tells the shop of each refund', async () => {
+  it('makes the order refunded when everything is returned, with an event for each refund', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
 
@@ -79,7 +79,7 @@ describe('refundOrder', () => {
     ])
   })
 
-  it('lets 33 of 50 concurrent refunds of 30 go out of 1,000', async () => {
+  it('allows 33 of 50 concurrent refunds of 30 out of 1,000', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
 
@@ -96,7 +96,7 @@ describe('refundOrder', () => {
   })
 
   // Specification: 1.16
-  it('keeps money and points apart', async () => {
+  it('reserves money and points separately', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 }, { vnd_amount: 700, point_amount: 3 })
 
@@ -116,7 +116,7 @@ describe('refundOrder', () => {
     expect((await world.order(id)).order.state).toBe('refunded')
   })
 
-  it('keeps an unanswered refund reserved and settles it by repeating the same id', async () => {
+  it('keeps an unanswered refund reserved, and settles it by a retry under the same id', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.fault = (call) => (call === 'refund' ? 'lost request' : 'none')
@@ -132,7 +132,7 @@ describe('refundOrder', () => {
     expect([...world.service.refunds.keys()]).toEqual(['R1'])
   })
 
-  it('presumes by the duplicate answer after an unanswered call of ours that the money is back', async () => {
+  it('presumes a refund after an unanswered call and the answer "this id exists"', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
@@ -150,7 +150,7 @@ describe('refundOrder', () => {
     expect(world.service.returnedVnd(world.service.newest.reference)).toBe(1000)
   })
 
-  it('goes on after a crash between the call and its record', async () => {
+  it('continues after a crash between the call and its record', async () => {
     const world = new World({ context: { sleep: async () => {} } })
     const id = await world.openAndPay({ amountVnd: 1000 })
     const database = new Proxy(world.context.database, {
@@ -177,7 +177,7 @@ describe('refundOrder', () => {
     expect(world.service.returnedVnd(world.service.newest.reference)).toBe(1000)
   })
 
-  it('sends a refund once when many requests ask for it at the same time', async () => {
+  it('sends a refund once for concurrent requests', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
 
@@ -189,7 +189,7 @@ describe('refundOrder', () => {
     expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'refunded', calls: 1 })
   })
 
-  it('books a refund once when its answer comes after the sweep has settled it', async () => {
+  it('records a refund once when its answer arrives after the sweep has settled it', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.duringRefund = async () => {
@@ -209,7 +209,7 @@ describe('refundOrder', () => {
     expect(journal.filter(({ kind }) => kind === 'refund.settled')).toHaveLength(1)
   })
 
-  it('lets a later call decide when an overtaken call is refused', async () => {
+  it('lets the later call decide when an overtaken call is refused', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     let calls = 0
@@ -231,7 +231,7 @@ describe('refundOrder', () => {
     })
   })
 
-  it('keeps the reservation when the later call of an overtaken refusal has left no record', async () => {
+  it('keeps the reservation when an overtaken call is refused and the later call has no record', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     let calls = 0
@@ -263,7 +263,7 @@ describe('refundOrder', () => {
     expect(order.refundedVnd).toBe(400)
   })
 
-  it('does not take the duplicate answer for the refund after an answered failure', async () => {
+  it('does not presume a refund after an answered failure and the answer "this id exists"', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => refusal(5000800, 'maybe')
@@ -279,7 +279,7 @@ describe('refundOrder', () => {
     expect(world.events.map((event) => event.type)).toEqual(['order.paid'])
   })
 
-  it('calls a person when a refund cannot be sent for a quarter of an hour', async () => {
+  it('raises an alert when a refund cannot be sent for a quarter of an hour', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => ({ outcome: 'not_sent', message: 'the key is damaged' })
@@ -298,7 +298,7 @@ describe('refundOrder', () => {
   it.each([
     [899.99, []],
     [900, ['refund_not_sent']],
-  ])('calls that person after a quarter of an hour: %d seconds', async (seconds, kinds) => {
+  ])('raises that alert after a quarter of an hour: %d seconds', async (seconds, kinds) => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => ({ outcome: 'not_sent', message: 'the key is damaged' })
@@ -311,7 +311,7 @@ describe('refundOrder', () => {
     expect(await world.alertKinds()).toEqual(kinds)
   })
 
-  it('has the time at which its outcome was written down', async () => {
+  it('has the time at which its outcome was recorded', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.duringRefund = async () => world.advance({ seconds: 5 })
@@ -326,7 +326,7 @@ describe('refundOrder', () => {
     })
   })
 
-  it('calls a person when its very first call meets an id that exists', async () => {
+  it('raises an alert when the first call gets "this id exists"', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => refusal(4090801, 'maybe')
@@ -340,7 +340,7 @@ describe('refundOrder', () => {
     expect(await world.alertKinds()).toEqual(['refund_id_taken'])
   })
 
-  it('gives the reservation back when the first call is refused without effect', async () => {
+  it('releases the reservation when the first call is refused without effect', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => refusal(4000820, 'no')
@@ -356,7 +356,7 @@ describe('refundOrder', () => {
     expect(told?.data.facts).toMatchObject({ refund_id: 'R1', vnd: 1000, code: 4000820 })
   })
 
-  it('gives points back to what is left, apart from the money', async () => {
+  it('releases reserved points separately from the money', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 5000 }, { vnd_amount: 2000, point_amount: 3 })
     world.service.refundAnswer = () => refusal(4000820, 'no')
@@ -376,22 +376,25 @@ describe('refundOrder', () => {
     [{ vnd: 2000, points: 2 }, 'part_refunded'],
     [{ vnd: 1999, points: 3 }, 'part_refunded'],
     [{ vnd: 2000, points: 3 }, 'refunded'],
-  ] as const)('calls an order of 2,000 VND and 3 points with %j back %s', async (back, state) => {
-    const world = new World()
-    const id = await world.openAndPay({ amountVnd: 5000 }, { vnd_amount: 2000, point_amount: 3 })
+  ] as const)(
+    'makes an order of 2,000 VND and 3 points, with %j returned, %s',
+    async (back, state) => {
+      const world = new World()
+      const id = await world.openAndPay({ amountVnd: 5000 }, { vnd_amount: 2000, point_amount: 3 })
 
-    const outcome = await refundOrder(world.context, id, { id: 'R1', ...back })
+      const outcome = await refundOrder(world.context, id, { id: 'R1', ...back })
 
-    expect(outcome).toMatchObject({ order: { state } })
-    expect((await world.order(id)).order).toMatchObject({
-      refundedVnd: back.vnd,
-      refundedPoints: back.points,
-      settledVnd: back.vnd,
-      settledPoints: back.points,
-    })
-  })
+      expect(outcome).toMatchObject({ order: { state } })
+      expect((await world.order(id)).order).toMatchObject({
+        refundedVnd: back.vnd,
+        refundedPoints: back.points,
+        settledVnd: back.vnd,
+        settledPoints: back.points,
+      })
+    },
+  )
 
-  it('keeps the reservation when a repeat after silence is refused', async () => {
+  it('keeps the reservation when a retry after an unanswered call is refused', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
@@ -406,7 +409,7 @@ describe('refundOrder', () => {
     expect(await world.alertKinds()).toContain('refund_unknown')
   })
 
-  it('keeps the reservation when the client itself repeated after silence', async () => {
+  it('keeps the reservation when the client itself retried after an unanswered request', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => ({ ...refusal(4000809, 'no'), repeatedAfterUnknown: true })
@@ -432,7 +435,7 @@ describe('refundOrder', () => {
     expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'refunded', calls: 1 })
   })
 
-  it('refuses to use a refund id for something else', async () => {
+  it('refuses another refund under the same id', async () => {
     const world = new World()
     const id = await world.openAndPay({ id: 'first', amountVnd: 1000 })
     const other = await world.openAndPay({ id: 'second', amountVnd: 1000 })
@@ -461,7 +464,7 @@ describe('refundOrder', () => {
     expect((await world.order(other)).order.refundedVnd).toBe(0)
   })
 
-  it('returns nothing of an order that is not paid or not known', async () => {
+  it('refuses a refund of an unpaid or unknown order', async () => {
     const world = new World()
     const id = await world.openAndStart()
 
@@ -475,7 +478,7 @@ describe('refundOrder', () => {
     expect(world.service.received.map(({ call }) => call)).not.toContain('refund')
   })
 
-  it('returns the confirmed payment of a disputed order and leaves it disputed', async () => {
+  it('refunds the confirmed payment of a disputed order, which stays disputed', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'twice', amountVnd: 1000 })
     for (const method of ['web-payment', 'transaction-qr'] as const) {

@@ -103,9 +103,9 @@ export async function refundOrder(
 
 /**
  * Whether the texts of a refund that may name a person are erased. A shop that repeats the refund
- * still sends them. If they counted as different, the shop would be told to use a new id, and the
- * money would be refunded twice. A refund that was presumed to be made could be erased then, and
- * may be unknown again now.
+ * still sends them. If they counted as different, the answer would advise a new id, and the money
+ * would be refunded twice. A refund that was presumed to be made could be erased then, and may be
+ * unknown again now.
  */
 function isForgotten({ state, presumedAtMs, reason, staffName }: Refund): boolean {
   const couldBeErased = !refundStates[state].unsettled || presumedAtMs !== null

@@ -73,7 +73,7 @@ describe('a refund that was settled meanwhile', () => {
     expect(await row()).toEqual(settled)
   })
 
-  it('is known to be back, and told once', async () => {
+  it('stays refunded, with one event', async () => {
     const { world, row, stale, settle } = await unknownRefund()
     await settle()
     const settled = await row()
@@ -91,11 +91,11 @@ describe('a refund that was settled meanwhile', () => {
   })
 })
 
-describe('a refund of which one half is back', () => {
+describe('a refund with one returned half', () => {
   it.each([
     [2000801, { money: true, points: false }],
     [2000802, { money: false, points: true }],
-  ] as const)('stays as it is when that half is reported again (%d)', async (code, halves) => {
+  ] as const)('does not change when that half is reported again (%d)', async (code, halves) => {
     const { world, id, refund } = await halfBack(code, 900)
 
     const recording = await recordReturned(world.context, refund, { halves, ...proof })
@@ -104,7 +104,7 @@ describe('a refund of which one half is back', () => {
     expect((await world.order(id)).refunds).toEqual([refund])
   })
 
-  it('is completed by the other, be it one dong, under a line of its own', async () => {
+  it('is completed by the other half, even of one dong, with its own journal line', async () => {
     const { world, refund } = await halfBack(2000802, 1)
 
     const recording = await recordReturned(world.context, refund, { halves: both, ...proof })
@@ -121,7 +121,7 @@ describe('a refund of which one half is back', () => {
 })
 
 describe('a presumed refund', () => {
-  it('has the time at which it was taken back', async () => {
+  it('has the time of its withdrawal', async () => {
     const { world, row, stale } = await unknownRefund()
     expect(await recordPresumed(world.context, stale, {})).toBe(true)
     const presumed = await row()
@@ -132,8 +132,8 @@ describe('a presumed refund', () => {
   })
 })
 
-describe('an outcome that is written down', () => {
-  it('gives up, and says so, when others move the refund on before each of its tries', async () => {
+describe('recording an outcome', () => {
+  it('fails with an error when the refund changes before each of its tries', async () => {
     const { world, id, stale } = await unknownRefund()
     let moves = 0
     const context = world.context
@@ -164,7 +164,7 @@ describe('an outcome that is written down', () => {
 })
 
 describe('a verdict and the call of a refund', () => {
-  it('is not taken when the call began since the refund was read: its answer counts', async () => {
+  it('do not conflict: the verdict is not recorded when the call began since the refund was read', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 2000 })
     world.service.fault = (call) => (call === 'refund' ? 'turned away' : 'none')

@@ -11,7 +11,7 @@ export const refundIdExists = 4090801
 
 type StoredCall = Pick<typeof serviceCalls.$inferSelect, 'outcome' | 'code' | 'requests'>
 
-/** Whether the answer says that the last request of the call became no transaction. */
+/** Whether the answer proves that the last request of the call made no transaction. */
 function madeNoTransaction({ outcome, code }: StoredCall): boolean {
   if (outcome !== 'refused' || code === null) return outcome === 'not_sent'
   return code === refundIdExists || refusalOf(refundOrder, code)?.kind === 'not_processed'

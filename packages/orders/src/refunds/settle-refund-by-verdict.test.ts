@@ -35,7 +35,7 @@ describe("a person's verdict on a refund", () => {
   it.each([
     ['money', { vnd: 400 }],
     ['points', { points: 2 }],
-  ])('of %s alone cannot say that nothing of it is back', async (_what, amounts) => {
+  ])('cannot call a refund of only %s not returned', async (_what, amounts) => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
     world.service.refundAnswer = () => refusal(5000800, 'maybe')
@@ -48,7 +48,7 @@ describe("a person's verdict on a refund", () => {
     )
   })
 
-  it('settles an unknown one as returned, in the name of the person', async () => {
+  it('settles an unknown refund as returned, with the name of the person', async () => {
     const { world, id } = await unknownRefund()
 
     const outcome = await say(world, id, {})
@@ -73,7 +73,7 @@ describe("a person's verdict on a refund", () => {
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
-  it('settles an unknown one as not returned: what was reserved is free, and the id is never sent again', async () => {
+  it('settles an unknown refund as not returned: the reservation is released, and the id is never sent again', async () => {
     const { world, id } = await unknownRefund()
 
     const outcome = await say(world, id, { result: 'not_refunded' })
@@ -105,27 +105,24 @@ describe("a person's verdict on a refund", () => {
     ],
     [{ vnd: 1000 }, { vnd: 1000, points: 0 }, { vnd: 0, points: 2 }],
     [{ points: 2 }, { vnd: 0, points: 2 }, { vnd: 1000, points: 0 }],
-  ])(
-    'settles the half that it names, %j, and leaves the other owed',
-    async (half, returned, owed) => {
-      const { world, id } = await unknownRefund()
+  ])('settles the named half, %j, and leaves the other owed', async (half, returned, owed) => {
+    const { world, id } = await unknownRefund()
 
-      const outcome = await say(world, id, half)
-      const completed = await say(world, id, {})
+    const outcome = await say(world, id, half)
+    const completed = await say(world, id, {})
 
-      expect(outcome).toMatchObject({
-        outcome: 'settled',
-        refund: { state: 'part_settled', returned, owed },
-        order: { state: 'part_refunded', refunded: { vnd: 1000, points: 2 } },
-      })
-      expect(completed).toMatchObject({
-        outcome: 'settled',
-        refund: { state: 'refunded', returned: { vnd: 1000, points: 2 } },
-        order: { state: 'refunded' },
-      })
-      expect((await world.order(id)).order).toMatchObject({ settledVnd: 1000, settledPoints: 2 })
-    },
-  )
+    expect(outcome).toMatchObject({
+      outcome: 'settled',
+      refund: { state: 'part_settled', returned, owed },
+      order: { state: 'part_refunded', refunded: { vnd: 1000, points: 2 } },
+    })
+    expect(completed).toMatchObject({
+      outcome: 'settled',
+      refund: { state: 'refunded', returned: { vnd: 1000, points: 2 } },
+      order: { state: 'refunded' },
+    })
+    expect((await world.order(id)).order).toMatchObject({ settledVnd: 1000, settledPoints: 2 })
+  })
 
   it.each([
     [{ vnd: 999 }, 'vnd'],
@@ -147,7 +144,7 @@ describe("a person's verdict on a refund", () => {
     },
   )
 
-  it('confirms what was presumed', async () => {
+  it('confirms a presumed refund', async () => {
     const { world, id } = await presumedRefund()
 
     const outcome = await say(world, id, {})
@@ -162,7 +159,7 @@ describe("a person's verdict on a refund", () => {
     ])
   })
 
-  it('corrects what was presumed to the half that is back', async () => {
+  it('corrects a presumed refund to the returned half', async () => {
     const { world, id } = await presumedRefund()
 
     const outcome = await say(world, id, { vnd: 1000 })
@@ -180,7 +177,7 @@ describe("a person's verdict on a refund", () => {
     })
   })
 
-  it('takes back what was presumed, and says so', async () => {
+  it('withdraws a presumed refund, with an event', async () => {
     const { world, id } = await presumedRefund()
 
     const outcome = await say(world, id, { result: 'not_refunded' })
@@ -196,7 +193,7 @@ describe("a person's verdict on a refund", () => {
     expect(await world.alertKinds()).toEqual(['refund_presumed_wrong'])
   })
 
-  it('changes nothing that is known already, and finds no refund of another order', async () => {
+  it('does not change a known outcome, and finds no refund of another order', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
@@ -214,7 +211,7 @@ describe("a person's verdict on a refund", () => {
     expect(none).toEqual({ outcome: 'not_found' })
   })
 
-  it('waits for the answer of a call that is under way', async () => {
+  it('is not recorded while a call is running', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     const meanwhile: unknown[] = []
@@ -229,7 +226,7 @@ describe("a person's verdict on a refund", () => {
     expect(outcome).toMatchObject({ refund: { state: 'refunded' } })
   })
 
-  it('frees a refund that cannot be sent because the key is broken', async () => {
+  it('ends a refund that cannot be sent because the key is broken', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => ({ ...refusal(4010001, 'no'), kind: 'not_processed' })
@@ -242,7 +239,7 @@ describe("a person's verdict on a refund", () => {
     expect(world.service.count('refund')).toBe(1)
   })
 
-  it('that is contradicted by an answer that comes after all calls a person', async () => {
+  it('that a late answer contradicts raises an alert', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     const port = Object.assign(Object.create(world.service), {

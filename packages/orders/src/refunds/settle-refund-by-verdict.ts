@@ -51,7 +51,7 @@ function isCalling(context: OrdersContext, { callingUntilMs }: Refund): boolean 
 
 /**
  * Condition: no call was made since the refund was read, and none is under way. The operator has
- * looked at what came of the earlier calls only.
+ * only seen the results of the earlier calls.
  */
 function isAsLookedAt(context: OrdersContext, { calls }: Refund): SQL | undefined {
   const { callingUntilMs } = refunds

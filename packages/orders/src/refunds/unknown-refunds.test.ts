@@ -48,7 +48,7 @@ describe('"this id exists already"', () => {
     ['4080804', [refusal(4080804, 'maybe')]],
     ['a code that no table knows', [{ outcome: 'unlisted', code: 5999999, message: '' }]],
     ['a refusal of a repeat', [silence, refusal(4000809, 'no')]],
-  ])('after %s leaves the refund unknown, and calls a person', async (_what, answers) => {
+  ])('after %s leaves the refund unknown, with an alert', async (_what, answers) => {
     const { world, refund, row, order, calls, told } = await paidWorld(...answers, exists)
 
     await refund()
@@ -73,7 +73,7 @@ describe('"this id exists already"', () => {
     expect(await world.alertKinds()).toEqual(['refund_unsettled'])
   })
 
-  it('on the repeat that the client itself has made after an HTML 502 proves nothing either', async () => {
+  it('on the retry of the client itself after an HTML 502 proves nothing either', async () => {
     const { world, refund, row, calls } = await paidWorld({
       ...exists,
       repeatedAfterUnknown: true,
@@ -93,39 +93,36 @@ describe('"this id exists already"', () => {
     ['silence twice', [silence, silence, exists]],
     ['silence that the client has repeated by itself', [{ ...exists, repeatedAfterUnknown: true }]],
     ['silence and an outage of the key', [silence, wrongKey, exists]],
-  ])(
-    'after %s is presumed to mean that the money is back, and is said to be',
-    async (_, answers) => {
-      const { world, id, refund, row, order, told } = await paidWorld(...answers)
+  ])('after %s makes the refund presumed, in the answer and the event', async (_, answers) => {
+    const { world, id, refund, row, order, told } = await paidWorld(...answers)
 
-      await refund()
-      await world.live(3, 10)
+    await refund()
+    await world.live(3, 10)
 
-      expect(await row()).toMatchObject({
-        state: 'presumed_refunded',
-        settledVnd: 1000,
-        settledPoints: 2,
-        nextCallAtMs: null,
-        remindAtMs: null,
-      })
-      expect(await order()).toMatchObject({ state: 'refunded', settledVnd: 1000, settledPoints: 2 })
-      expect(told()).toEqual(['order.refunded'])
-      expect(world.events.at(-1)?.data.facts).toMatchObject({
-        refund_id: 'R1',
-        vnd: 1000,
-        points: 2,
-        presumed: true,
-      })
-      const { journal } = await world.order(id)
-      expect(journal.find(({ kind }) => kind === 'refund.presumed')?.evidence).toBe(
-        'duplicate answer of the service',
-      )
-      expect(journal.map(({ kind }) => kind)).not.toContain('refund.settled')
-      expect(await world.alertKinds()).toEqual([])
-    },
-  )
+    expect(await row()).toMatchObject({
+      state: 'presumed_refunded',
+      settledVnd: 1000,
+      settledPoints: 2,
+      nextCallAtMs: null,
+      remindAtMs: null,
+    })
+    expect(await order()).toMatchObject({ state: 'refunded', settledVnd: 1000, settledPoints: 2 })
+    expect(told()).toEqual(['order.refunded'])
+    expect(world.events.at(-1)?.data.facts).toMatchObject({
+      refund_id: 'R1',
+      vnd: 1000,
+      points: 2,
+      presumed: true,
+    })
+    const { journal } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'refund.presumed')?.evidence).toBe(
+      'duplicate answer of the service',
+    )
+    expect(journal.map(({ kind }) => kind)).not.toContain('refund.settled')
+    expect(await world.alertKinds()).toEqual([])
+  })
 
-  it('is not sent again, nor is the refund, once it is presumed', async () => {
+  it('ends the calls: a presumed refund is not sent again', async () => {
     const { world, refund, calls } = await paidWorld(silence, exists)
     await refund()
     await world.live(3, 10)
@@ -158,12 +155,12 @@ async function lateAnswer(first: Answer, second: Answer) {
   return { ...setting, context }
 }
 
-describe('an answer that comes after its lease', () => {
+describe('an answer after the lease of its call', () => {
   it.each<[string, Answer]>([
     ['an HTML 502', page],
     ['5000800', failed],
     ['a refusal without effect', refusal(4000820, 'no')],
-  ])('takes back what was presumed when it is %s', async (_what, first) => {
+  ])('withdraws a presumed refund when it is %s', async (_what, first) => {
     const { world, id, row, order, told } = await lateAnswer(first, exists)
     await world.live(1, 10)
 
@@ -190,7 +187,7 @@ describe('an answer that comes after its lease', () => {
     })
   })
 
-  it('reminds a person a day after it has taken back what was presumed', async () => {
+  it('raises an alert a day after it has withdrawn a presumed refund', async () => {
     const { world, row } = await lateAnswer(page, exists)
     const takenBackAtMs = (await row())?.updatedAtMs ?? 0
 
@@ -199,7 +196,7 @@ describe('an answer that comes after its lease', () => {
     expect(await world.alertKinds()).toEqual(['refund_presumed_wrong', 'refund_still_unknown'])
   })
 
-  it('confirms what was presumed when it is a yes, without a second order.refunded', async () => {
+  it('confirms a presumed refund when it accepts, without a second order.refunded', async () => {
     const { world, row, order, told } = await lateAnswer(refundAccepted(200), exists)
     await world.live(1, 10)
 
@@ -209,7 +206,7 @@ describe('an answer that comes after its lease', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('is kept in mind for the next call when it was no silence', async () => {
+  it('is stored for the next call when it was a response', async () => {
     const { world, row, context } = await lateAnswer(page, silence)
     const before = await row()
     const port = Object.assign(Object.create(world.service), { refundOrder: async () => exists })
@@ -221,29 +218,29 @@ describe('an answer that comes after its lease', () => {
     expect(await row()).toMatchObject({ state: 'refund_unknown', nextCallAtMs: null })
   })
 
-  it('as silence moves nothing that a newer call has written', async () => {
+  it('that is missing does not change what a newer call has recorded', async () => {
     const { row } = await lateAnswer(silence, failed)
 
     expect(await row()).toMatchObject({ state: 'refund_unknown', calls: 2 })
   })
 
-  it('never refuses what a newer call may have returned', async () => {
+  it('never refuses a refund that a newer call may have made', async () => {
     const { row, order } = await lateAnswer(refusal(4000820, 'no'), silence)
 
     expect(await row()).toMatchObject({ state: 'refund_unknown', calls: 2, answeredUnclear: true })
     expect(await order()).toMatchObject({ refundedVnd: 1000, refundedPoints: 2 })
   })
 
-  it('never takes back the count of a newer call', async () => {
+  it('never reduces the count of calls below that of a newer call', async () => {
     const { row } = await lateAnswer({ outcome: 'not_sent', message: 'no key' }, silence)
 
     expect(await row()).toMatchObject({ calls: 2 })
   })
 })
 
-describe('an outage of the key', () => {
+describe('a broken key', () => {
   it.each([4010001, 4010002, 4010003, 4010004, 4010005, 4010006])(
-    'answered by %i leaves the refund as it is, and the same id goes through afterwards',
+    'answered by %i does not change the refund, and the same id succeeds afterwards',
     async (code) => {
       const turnedAway: Answer = { ...refusal(code, 'no'), kind: 'not_processed' }
       const { world, refund, row, order } = await paidWorld(turnedAway)
@@ -264,7 +261,7 @@ describe('an outage of the key', () => {
     },
   )
 
-  it('says in the alert why, with the remedy of the code', async () => {
+  it('raises an alert with the cause and the remedy of the code', async () => {
     const { world, refund } = await paidWorld(wrongKey)
     await refund()
     await world.live(20, 60)
@@ -275,7 +272,7 @@ describe('an outage of the key', () => {
     expect(why).toBe(1)
   })
 
-  it('is waited for with pauses that grow up to half an hour', async () => {
+  it('causes retries at intervals that grow to half an hour', async () => {
     const { world, refund, calls } = await paidWorld(wrongKey)
     await refund()
     world.advance({ hours: 5 })
@@ -287,7 +284,7 @@ describe('an outage of the key', () => {
     expect(calls() - early).toBe(8)
   })
 
-  it('between two calls that met silence keeps the count of those two', async () => {
+  it('between two unanswered calls keeps the count of these two', async () => {
     const { world, refund, row } = await paidWorld(silence, wrongKey, silence)
     await refund()
     await world.live(8, 2)
@@ -300,7 +297,7 @@ describe('an outage of the key', () => {
     )
   })
 
-  it('met by the repeat of the client counts the request before it', async () => {
+  it('in a retry of the client counts the request before it', async () => {
     const { refund, row } = await paidWorld({ ...wrongKey, repeatedAfterUnknown: true })
 
     await refund()
@@ -314,7 +311,7 @@ describe('an outage of the key', () => {
 })
 
 describe('a refund that stays unknown', () => {
-  it('tells a person at its fifth call, and not before', async () => {
+  it('raises an alert at its fifth call, and not before', async () => {
     const { world, refund, row } = await paidWorld(silence)
     await refund()
     const kinds: string[][] = []
@@ -329,7 +326,7 @@ describe('a refund that stays unknown', () => {
     expect(await world.alertKinds()).toEqual(['refund_unknown'])
   })
 
-  it('is called forty times at most', async () => {
+  it('is sent forty times at most', async () => {
     const { world, refund, row, calls } = await paidWorld(silence)
     await refund()
     for (let sweeps = 0; sweeps < 100; sweeps += 1) {
@@ -351,7 +348,7 @@ describe('a refund that stays unknown', () => {
   it.each([
     [36 * 3600 - 1, false],
     [36 * 3600, true],
-  ])('is called for 36 hours at most: after %i seconds', async (seconds, isLast) => {
+  ])('is sent for 36 hours at most: after %i seconds', async (seconds, isLast) => {
     const { world, refund, row } = await paidWorld(silence)
     await refund()
     world.advance({ seconds })
@@ -364,7 +361,7 @@ describe('a refund that stays unknown', () => {
     expect((await world.alertKinds()).includes('refund_given_up')).toBe(isLast)
   })
 
-  it('counts the hours from the first call that may have landed, not from an outage of the key', async () => {
+  it('counts these hours from the first call that may have taken effect, not from a broken key', async () => {
     const { world, refund, row } = await paidWorld(wrongKey, silence)
     await refund()
     world.advance({ hours: 40 })
@@ -379,7 +376,7 @@ describe('a refund that stays unknown', () => {
     expect((await row())?.nextCallAtMs).not.toBeNull()
   })
 
-  it('reminds a person every day, with its age, and opens what was closed', async () => {
+  it('raises an alert every day, with its age, and reopens a closed one', async () => {
     const { world, refund, row } = await paidWorld(failed, exists)
     await refund()
     await world.live(10, 60)
@@ -409,7 +406,7 @@ describe('a refund that stays unknown', () => {
     expect((await row())?.remindAtMs).toBeGreaterThan(world.now())
   })
 
-  it('says its age in whole days', async () => {
+  it('states its age in whole days', async () => {
     const { world, refund } = await paidWorld(wrongKey, failed, exists)
     await refund()
     world.advance({ hours: 24, seconds: -1 })
@@ -425,7 +422,7 @@ describe('a refund that stays unknown', () => {
     expect(ages.results).toEqual([{ age: 1 }])
   })
 
-  it('moves no other refund, of the same order or of another', async () => {
+  it('does not change another refund, of the same order or of another', async () => {
     const { world, id } = await paidWorld(silence)
     const other = await world.openAndPay({ id: 'other', amountVnd: 1000 })
     await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
@@ -447,7 +444,7 @@ describe('a refund that stays unknown', () => {
     expect((await untouched()).slice(0, 2)).toEqual(before)
   })
 
-  it('is called before another that is due since a shorter time', async () => {
+  it('is sent before one that is overdue for a shorter time', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => silence
@@ -462,7 +459,7 @@ describe('a refund that stays unknown', () => {
     expect(world.service.received).toEqual([{ call: 'refund', id: 'R1' }])
   })
 
-  it('costs a sweep nothing until its next call is due', async () => {
+  it('costs a sweep no statement until its next call is due', async () => {
     const { world, refund, row } = await paidWorld(silence)
     await refund()
     const nextCallAtMs = (await row())?.nextCallAtMs ?? 0
@@ -477,7 +474,7 @@ describe('a refund that stays unknown', () => {
     expect(looks[1]).toBeGreaterThan(2)
   })
 
-  it('is written down although the database fails for seconds', async () => {
+  it('is recorded although the database fails for seconds', async () => {
     const { world, id, row } = await paidWorld(failed)
     await refundOrder(
       {

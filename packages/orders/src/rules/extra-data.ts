@@ -39,7 +39,7 @@ export function isPartnerCode(text: string): boolean {
   return partnerCodePattern.test(text)
 }
 
-/** Whether a text holds JSON as Specification 2.5 has it: an object, or a list of items. */
+/** Whether a text is JSON as in Specification 2.5: an object, or a list of items. */
 export function isOrderInfo(text: string): boolean {
   if (text.length > orderInfoCharactersMax || !text.isWellFormed()) return false
   // It is sent as a text inside JSON.

@@ -11,7 +11,7 @@ describe('requireFields', () => {
     [{ description: 'Trà sen '.repeat(31), expiresInMinutes: 3, linkedCustomerId: 'C_1' }],
     [{ expiresInMinutes: 1_440, returnUrl: 'https://shop.example/orders/1' }],
     [{ returnUrl: 'http://localhost:8787/' }],
-  ])('takes an order with %j', (changes) => {
+  ])('accepts an order with %j', (changes) => {
     expect(() => requireFields('order', orderRules, { ...order, ...changes })).not.toThrow()
   })
 
@@ -34,7 +34,7 @@ describe('requireFields', () => {
       { returnUrl: 'http://shop.example/' },
       "The order's returnUrl must be an https address, or an http address of this machine, of at most 2048 characters.",
     ],
-  ])('takes no order with %j', (changes, message) => {
+  ])('refuses an order with %j', (changes, message) => {
     const check = () => requireFields('order', orderRules, { ...order, ...changes })
 
     expect(check).toThrow(new TypeError(message))
@@ -55,7 +55,7 @@ describe('requireFields', () => {
     expect(() => requireFields('refund', rules, request)).toThrow(message)
   })
 
-  it.each(['1', '424242', 'aB-9', '1'.repeat(64)])('takes the one-time code %s', (otp) => {
+  it.each(['1', '424242', 'aB-9', '1'.repeat(64)])('accepts the one-time code %s', (otp) => {
     expect(() => requireFields('payment', otpRules, { otp })).not.toThrow()
   })
 })

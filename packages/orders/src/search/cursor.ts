@@ -37,7 +37,7 @@ function parse(cursor: string): unknown {
 /**
  * Reads a cursor.
  *
- * @throws TypeError when the text is no cursor, or belongs to another list or other filters
+ * @throws TypeError when the text is not a cursor, or belongs to another list or other filters
  */
 export function readCursor(query: Query, cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined

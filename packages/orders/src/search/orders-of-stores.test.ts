@@ -55,7 +55,7 @@ async function seedManyStores(count: number): Promise<readonly string[]> {
 }
 
 describe('the export of an operator of fifty stores', () => {
-  it.each<OrderFilter>([{}, { state: 'paid' }])('is whole with %o', async (filter) => {
+  it.each<OrderFilter>([{}, { state: 'paid' }])('is complete with %o', async (filter) => {
     const storeCodes = await seedManyStores(9_500)
     const { context } = new World()
 
@@ -99,7 +99,7 @@ describe('orders of several stores', () => {
     ])
   })
 
-  it('are not counted to the end of very many', async () => {
+  it('are counted up to a limit', async () => {
     await seedOrders(44_100)
 
     expect(await countOrders(new World().context, { storeCodes: two })).toEqual({
@@ -145,7 +145,7 @@ describe('orders of several stores', () => {
     }
   })
 
-  it('go with their refunds, proposals and takings, and those of others do not', async () => {
+  it('are returned with their refunds, proposals and takings, without those of other stores', async () => {
     const stores = {
       usual: { storeCode: 'S1', posCode: 'T1' },
       allowed: ['S2', 'S3'].map((storeCode) => ({ storeCode, posCodes: ['T1'] })),

@@ -27,7 +27,7 @@ describe('countOrders', () => {
     expect(await countOrders(new World().context, filter)).toEqual({ orders, isMore: false })
   })
 
-  it('does not count to the end of very many', async () => {
+  it('stops counting at a limit', async () => {
     await seedOrders(12_000)
     const world = new World()
 
@@ -41,7 +41,7 @@ describe('countOrders', () => {
 })
 
 describe('listLinks', () => {
-  it('shows the newest change first, by state and by customer, without a token', async () => {
+  it('returns the newest change first, by state and by customer, without a token', async () => {
     const world = new World()
     await world.link('C1')
     world.advance({ minutes: 1 })

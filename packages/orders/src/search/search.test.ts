@@ -89,7 +89,7 @@ function watchedWorld(): { world: World; statements: [sql: string, params: unkno
 }
 
 describe('listOrders', () => {
-  it('finds an order by everything that a person may know of it', async () => {
+  it('finds an order by each of its ids and references', async () => {
     const world = new World()
     const id = await world.openAndPay({ id: 'PAID-1', amountVnd: 120_000 })
     await openOrder(world.context, { id: 'OPEN-1', amountVnd: 5_000, linkedCustomerId: 'C1' })
@@ -111,7 +111,7 @@ describe('listOrders', () => {
     expect(await idsOf(world, {})).toHaveLength(2)
   })
 
-  it('finds an order by a payment in dispute, whatever the service has named it', async () => {
+  it('finds an order by a disputed payment, whatever characters its transaction id has', async () => {
     const world = new World()
     const id = await world.openAndPay({ id: 'PAID-1' })
     const insert = `INSERT INTO disputed_payments
@@ -123,7 +123,7 @@ describe('listOrders', () => {
     expect(await idsOf(world, { transactionId: 'Giao-dịch/3' })).toEqual([])
   })
 
-  it('finds what a store has sold, and what one of its terminals has', async () => {
+  it('finds the orders of a store, and of one of its terminals', async () => {
     const world = new World({ context: { stores } })
     await openOrder(world.context, { id: 'WEB', amountVnd: 1_000 })
     await openOrder(world.context, { ...atTill('T1'), id: 'TILL-1', amountVnd: 2_000 })
@@ -138,7 +138,7 @@ describe('listOrders', () => {
     )
   })
 
-  it('shows what an order is, without its timeline', async () => {
+  it('returns orders without their timeline', async () => {
     const world = new World()
     await world.openAndPay({ id: 'PAID-1', amountVnd: 120_000, description: 'Trà sen' })
 
@@ -150,7 +150,7 @@ describe('listOrders', () => {
     expect(orders[0]).not.toHaveProperty('timeline')
   })
 
-  it('knows the days of Vietnam', async () => {
+  it('uses the days of Vietnam', async () => {
     const world = new World()
     await seedOrders(2, { ...plain })
     await env.DB.prepare('UPDATE orders SET created_at_ms = ?1 WHERE id = ?2')
@@ -162,7 +162,7 @@ describe('listOrders', () => {
     expect(await idsOf(world, { day: '2026-09-02' })).toEqual([])
   })
 
-  it('holds its place while orders are added, also within one moment', async () => {
+  it('keeps its position while orders are added, also in the same millisecond', async () => {
     const world = new World()
     await seedOrders(7, plain)
     await env.DB.prepare('UPDATE orders SET created_at_ms = ?1').bind(midnightMs).run()
@@ -186,7 +186,7 @@ describe('listOrders', () => {
     [{ amountVnd: 1_000 }, 7],
     [{ state: 'paid', amountVnd: 1_000 }, 7],
     [{ state: 'refunded', amountVnd: 1_000 }, 0],
-  ])('shows each order once for %j', async (filter, count) => {
+  ])('returns each order once for %j', async (filter, count) => {
     const world = new World()
     await seedOrders(7, plain)
 
@@ -198,7 +198,7 @@ describe('listOrders', () => {
     expect(ids).toEqual(ids.toSorted().toReversed())
   })
 
-  it('finds the needle behind more rows than one statement looks at', async () => {
+  it('finds a match behind more rows than one statement reads', async () => {
     const world = new World()
     await seedOrders(12_000, {
       amount_vnd: '1000',
@@ -317,7 +317,7 @@ describe('exportOrders', () => {
     ['a;=1+1;@x; -1', "a;'=1+1;'@x;' -1"],
     ['table 5;"=1+1;', `"table 5;'""=1+1;"`],
     ['table 5;  @A1', "table 5;'  @A1"],
-  ])('runs nothing in a spreadsheet: %j', async (description, expected) => {
+  ])('is safe from formula injection: %j', async (description, expected) => {
     const world = new World()
     await seedOrders(1, plain)
     await env.DB.prepare('UPDATE orders SET description = ?').bind(description).run()
@@ -329,7 +329,7 @@ describe('exportOrders', () => {
     )
   })
 
-  it('tells what is returned apart from what is reserved for a refund', async () => {
+  it('has separate columns for returned and reserved amounts', async () => {
     const world = new World()
     await seedOrders(1, plain)
     await env.DB.exec(
@@ -350,7 +350,7 @@ describe('exportOrders', () => {
     expect(line).toMatch(/^TILL-2,.*,S2,T2,0,0$/)
   })
 
-  it('breaks off where the database fails, instead of looking whole', async () => {
+  it('breaks off when the database fails, instead of looking complete', async () => {
     const { world, statements } = watchedWorld()
     await seedOrders(2_500, plain)
     const { body } = exportOrders(world.context, {})
@@ -394,7 +394,7 @@ describe('listRefunds and listTransfers', () => {
     await expect(listRefunds(world.context, { posCode: 'T2' })).rejects.toThrow(TypeError)
   })
 
-  it('find what is unknown', async () => {
+  it('find unknown outcomes', async () => {
     const world = new World()
     const id = await world.openAndPay()
     world.service.fault = (call) =>
@@ -438,7 +438,7 @@ describe('listCallbacks', () => {
     expect(await listCallbacks(world.context, { state: 'dead' })).toEqual({ callbacks: [] })
   })
 
-  it('goes through many in pages', async () => {
+  it('returns many in pages', async () => {
     const world = new World()
     for (let number = 1; number <= 5; number += 1) {
       const signed = { order_id: `O${number}`, transaction_id: `T${number}`, pay_status: 'SUCCESS' }

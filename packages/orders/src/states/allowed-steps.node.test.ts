@@ -94,7 +94,7 @@ describe('the steps of an order', () => {
     }
   })
 
-  it('let the customer pay, and money go back, in these states', () => {
+  it('allow a payment, and a refund, in these states', () => {
     const refundable = ['paid', 'disputed', 'part_refunded', 'refunded']
     expect(allOrderStates.filter((state) => orderStates[state].payable)).toEqual([
       'creating',
@@ -110,7 +110,7 @@ describe('the steps of an order', () => {
     expect(textOf(ordersIn.sayingReturned)).toBe(listOf(['paid', 'part_refunded', 'refunded']))
   })
 
-  it('leave nothing under way but refunds in these states', () => {
+  it('have no pending operation except refunds in these states', () => {
     const atRest = ['expired', 'paid', 'part_refunded', 'refunded', 'cancelled']
     expect(allOrderStates.filter((state) => orderStates[state].atRest)).toEqual(atRest)
     expect(textOf(ordersIn.atRest)).toBe(listOf(atRest))
@@ -141,12 +141,12 @@ describe('the steps of an attempt', () => {
     expect(textOf(attemptsIn.mayHaveMoved)).toBe(listOf(moving))
   })
 
-  it('leave it to a person, where nobody else says so, what became of the money in these states', () => {
+  it('need a verdict, if nothing else settles the outcome, in these states', () => {
     const settleable = ['payment_unknown', 'capturing', 'releasing']
     expect(allAttemptStates.filter((state) => attemptStates[state].settleable)).toEqual(settleable)
   })
 
-  it('let a customer type three codes', () => {
+  it('allow three one-time codes', () => {
     expect(otpTriesMax).toBe(3)
   })
 })
@@ -164,7 +164,7 @@ describe('the steps of a refund', () => {
     }
   })
 
-  it('call the service, and are open to a file or a person, in these states', () => {
+  it('call the service, and can be settled by a file or a verdict, in these states', () => {
     const unsettled = ['reserved', 'refund_unknown']
     const open = [...unsettled, 'presumed_refunded', 'part_settled']
     expect(allRefundStates.filter((state) => refundStates[state].unsettled)).toEqual(unsettled)
@@ -202,7 +202,7 @@ describe('the steps of a transfer', () => {
     }
   })
 
-  it('leave open whether money has moved in these states', () => {
+  it('leave the outcome unknown in these states', () => {
     expect(textOf(transfersIn.open)).toBe(listOf(['requested', 'unknown']))
   })
 })

@@ -24,7 +24,7 @@ function reachable<State extends string>(
 }
 
 describe('orderStates', () => {
-  it('leads from no state in which a payment was seen back to an unpaid one', () => {
+  it('have no step from a paid state back to an unpaid one', () => {
     assert(
       property(constantFrom(...allOrderStates), (state) => {
         if (!orderStates[state].paymentSeen) return
@@ -34,7 +34,7 @@ describe('orderStates', () => {
     )
   })
 
-  it('reopens an expired order for a late payment only', () => {
+  it('reopen an expired order for a late payment only', () => {
     expect(orderStates.expired.next.toSorted()).toEqual([
       'disputed',
       'held',
@@ -43,24 +43,24 @@ describe('orderStates', () => {
     ])
   })
 
-  it('leaves held only when the money is taken, given back or in question', () => {
+  it('leave held only by a capture, a release or a dispute', () => {
     expect(orderStates.held.next.toSorted()).toEqual(['cancelled', 'disputed', 'paid'])
     expect(orderStates.held.payable || orderStates.held.refundable).toBe(false)
     expect(orderStates.cancelled.payable || orderStates.cancelled.refundable).toBe(false)
   })
 
-  it('leaves paid for refunds and disputes only', () => {
+  it('leave paid for refunds and disputes only', () => {
     expect(orderStates.paid.next.toSorted()).toEqual(['disputed', 'part_refunded', 'refunded'])
     expect(orderStates.paid_unverified.next.toSorted()).toEqual(['disputed', 'paid'])
   })
 
-  it('lets every state be reached from the first one', () => {
+  it('can all be reached from the first one', () => {
     expect(reachable<OrderState>('creating', (at) => orderStates[at].next).size).toBe(
       allOrderStates.length,
     )
   })
 
-  it('is what SQL conditions are made of', () => {
+  it('are the source of the SQL conditions', () => {
     const textOf = (state: OrderState): string =>
       new SQLiteAsyncDialect().sqlToQuery(ordersIn.before(state)).sql
     assert(
@@ -72,13 +72,13 @@ describe('orderStates', () => {
 })
 
 describe('attemptStates', () => {
-  it('lets a payment turn up in every state', () => {
+  it('allow a payment to be found in every state', () => {
     for (const state of allAttemptStates) {
       if (state !== 'paid') expect(attemptStates[state].next).toContain('paid')
     }
   })
 
-  it('keeps money of a linked wallet in sight until an answer, a release or a person', () => {
+  it('keep the money of a linked wallet open until an answer, a release or a verdict', () => {
     const over = new Set(['paid', 'released', 'refused', 'awaiting_otp'])
     for (const state of allAttemptStates) {
       if (!attemptStates[state].mayHaveMoved) continue
@@ -88,14 +88,14 @@ describe('attemptStates', () => {
     }
   })
 
-  it('never asks for a new code, nor lets time run out, when the outcome is unknown', () => {
+  it('never request a new code, nor expire, when the outcome is unknown', () => {
     expect(attemptStates.payment_unknown.next).not.toContain('awaiting_otp')
     expect(attemptStates.payment_unknown.next).not.toContain('expired')
     expect(attemptStates.held.next).not.toContain('expired')
   })
 })
 
-describe('the states that say how much is returned', () => {
+describe('the states that express how much was refunded', () => {
   it('are those of a confirmed payment that nobody disputes', () => {
     const saying = allOrderStates.filter((state) => orderStates[state].saysReturned)
 
@@ -107,25 +107,25 @@ describe('the states that say how much is returned', () => {
 })
 
 describe('refundStates', () => {
-  it('leads from no outcome that is known to another one, but a wrong verdict to what was returned', () => {
+  it('have no step from a known outcome to another one, except from a wrong verdict to refunded', () => {
     expect(refundStates.refunded.next).toEqual([])
     expect(refundStates.refused.next).toEqual(['refunded', 'part_settled'])
   })
 
-  it('gives what is not known an edge to each way in which it can turn out', () => {
+  it('have a step from an unknown outcome to each possible one', () => {
     const turnsOut: readonly RefundState[] = ['refunded', 'part_settled', 'refused']
     for (const state of ['refund_unknown', 'presumed_refunded'] as const) {
       expect(refundStates[state].next).toEqual(expect.arrayContaining([...turnsOut]))
     }
   })
 
-  it('takes back what was presumed, and nothing that was said', () => {
+  it('can withdraw a presumed outcome, and no stated one', () => {
     const toUnknown = allRefundStates.filter((s) => refundStates[s].next.includes('refund_unknown'))
 
     expect(toUnknown.toSorted()).toEqual(['presumed_refunded', 'reserved'])
   })
 
-  it('is open as long as an outcome may follow, and calls the service before anything is said', () => {
+  it('are open while an outcome may follow, and call the service before one is known', () => {
     for (const state of allRefundStates) {
       const isLedOn = refundStates[state].next.length > 0 && state !== 'refused'
       expect(refundStates[state].open).toBe(isLedOn)

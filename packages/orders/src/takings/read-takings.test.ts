@@ -95,7 +95,7 @@ describe('readTakings', () => {
     expect(takings.methods).toEqual([{ ...total, method: 'web-payment' }])
   })
 
-  it('shows what one store has taken', async () => {
+  it('returns the takings of one store', async () => {
     const world = worldAt('08:00')
     await world.openAndPay({ id: 'A', amountVnd: 100_000 })
     await world.openAndPay({ id: 'B', amountVnd: 50_000, storeCode: 'S2' })
@@ -106,7 +106,7 @@ describe('readTakings', () => {
     expect(takings.stores.map(({ storeCode }) => storeCode)).toEqual(['S2'])
   })
 
-  it('counts a second payment as it arrives, and its return by the way it was paid', async () => {
+  it('counts a second payment when it arrives, and its refund under its payment method', async () => {
     const world = worldAt('09:00')
     await openOrder(world.context, { id: 'A', amountVnd: 100_000 })
     await startPayment(world.context, 'A', { method: 'web-payment' })
@@ -172,7 +172,7 @@ describe('readTakings', () => {
     ])
   })
 
-  it('says from when it has counted, where there is more than one call counts', async () => {
+  it('returns from when it has counted, if one call cannot count everything', async () => {
     await seedPayments(50_010)
 
     const takings = await readTakings(new World().context, { from: day })
@@ -181,7 +181,7 @@ describe('readTakings', () => {
     expect(takings.total.payments).toBe(50_001)
   })
 
-  it('takes one statement, and no row of other days', async () => {
+  it('uses one statement, and reads no row of other days', async () => {
     await seedPayments(3_000)
     const world = new World()
     const statements: [string, unknown[]][] = []

@@ -76,7 +76,7 @@ describe('a transfer that a person has called made under a wrong transaction', (
     await expect(other).rejects.toThrow('must be one that the service has named for it: TR000001')
   })
 
-  it('is not called not made', async () => {
+  it('cannot be called not made', async () => {
     const world = await wronglyNamed()
     await fileNames(world, 'TR000001')
 
@@ -112,7 +112,7 @@ describe('a transfer that a person has called made under a wrong transaction', (
     await expect(outcome).rejects.toThrow('must not be that of another transfer: T2 has it')
   })
 
-  it('that the service itself has named is not corrected by another row of a file', async () => {
+  it('whose transaction the service itself named is not corrected by another row of a file', async () => {
     const world = new DailyWorld()
     await transferMoney(world.context, transfer)
     await fileNames(world, 'TR000009')

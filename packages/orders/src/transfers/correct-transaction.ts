@@ -30,9 +30,9 @@ async function namedInstead(
 }
 
 /**
- * Puts the transaction that the service has named in the place of the one under which a verdict has
- * called a transfer made. Nothing is sent, and the transfer stays made; the shop gets
- * `transfer.succeeded` once more, with the facts `corrected` and `transaction_id_before`.
+ * Replaces the transaction under which a verdict has called a transfer made by the one that the
+ * service has named. Nothing is sent, and the transfer stays made; the shop gets another
+ * `transfer.succeeded`, with the facts `corrected` and `transaction_id_before`.
  *
  * @returns whether it was corrected; `undefined` when the transfer is not one to correct
  * @throws TypeError when the service has not named the transaction

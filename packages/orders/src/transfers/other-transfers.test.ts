@@ -39,13 +39,13 @@ async function bothAnswered(answer: Answer): Promise<World> {
   return world
 }
 
-describe('a transfer leaves another alone that is in the same state', () => {
+describe('a transfer does not change another one in the same state', () => {
   it.each<[string, Answer | undefined, TransferState]>([
     ['is made', undefined, 'succeeded'],
     ['is refused', refusal(4000506, 'no'), 'refused'],
     ['is turned away', turnedAway, 'refused'],
     ['is not answered', silence, 'unknown'],
-  ])('while the other is on its way and it %s', async (_what, answer, state) => {
+  ])('while the other is being sent and it %s', async (_what, answer, state) => {
     const world = new World()
     const { reached, release } = world.service.holdNextCall()
     const started = transferMoney(world.context, other)
@@ -62,7 +62,7 @@ describe('a transfer leaves another alone that is in the same state', () => {
     expect(await started).toMatchObject({ transfer: { id: 'other', state: 'succeeded' } })
   })
 
-  it('when the lease of its call is over and that of the other is not', async () => {
+  it('when only the lease of its call is over', async () => {
     const world = new World()
     world.service.transferMoney = () => new Promise(() => {})
     void transferMoney(world.context, own)
@@ -79,7 +79,7 @@ describe('a transfer leaves another alone that is in the same state', () => {
     await expectState(world, own, 'unknown')
   })
 
-  it('when both leases are over and there is time for one: the older comes first', async () => {
+  it('when both leases are over and only one fits: the older one is first', async () => {
     const world = new World()
     world.service.transferMoney = () => new Promise(() => {})
     for (const transfer of [own, other]) {
@@ -100,7 +100,7 @@ describe('a transfer leaves another alone that is in the same state', () => {
   it.each<[TransferVerdict, TransferState]>([
     [made, 'succeeded'],
     [notMade, 'refused'],
-  ])('when a person settles it by %j', async (verdict, state) => {
+  ])('when a verdict settles it by %j', async (verdict, state) => {
     const world = await bothAnswered(silence)
 
     await expectOtherUntouched(world, () => settleTransfer(world.context, own.id, verdict))
@@ -108,7 +108,7 @@ describe('a transfer leaves another alone that is in the same state', () => {
     await expectState(world, own, state)
   })
 
-  it('when a person corrects one of two verdicts', async () => {
+  it('when one of two verdicts is corrected', async () => {
     const world = await bothAnswered(silence)
     for (const { id } of [own, other]) await settleTransfer(world.context, id, notMade)
 
@@ -117,7 +117,7 @@ describe('a transfer leaves another alone that is in the same state', () => {
     await expectState(world, own, 'succeeded')
   })
 
-  it('when it is sent again after both were turned away', async () => {
+  it('when it is retried after both were rejected unprocessed', async () => {
     const world = await bothAnswered(turnedAway)
 
     await expectOtherUntouched(world, () => transferMoney(world.context, own))
@@ -127,11 +127,10 @@ describe('a transfer leaves another alone that is in the same state', () => {
   })
 })
 
-it('a person calls a transfer made whose answer has named the transaction of another', async () => {
+it('a transfer whose answer named the transaction of another can be called made', async () => {
   const world = new World()
   await transferMoney(world.context, other)
-  world.service.answers.transfer = (reference) =>
-    accepted({ reference, transactionId: 'TR000001' }) as never
+  world.service.answers.transfer = (reference) => accepted({ reference, transactionId: 'TR000001' })
   await transferMoney(world.context, own)
 
   const outcome = await settleTransfer(world.context, own.id, made)

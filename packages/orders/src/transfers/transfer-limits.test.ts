@@ -30,7 +30,7 @@ async function raised(world: World): Promise<unknown[]> {
 }
 
 describe('the limit of a transfer', () => {
-  it('refuses what is above it: nothing is written down, and the id stays free', async () => {
+  it('refuses a larger amount: nothing is stored, and the id stays free', async () => {
     const world = worldAt('09:00:00')
 
     const outcome = await transferMoney(world.context, prize('one', 50_001))
@@ -42,7 +42,7 @@ describe('the limit of a transfer', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('does not hide what became of a transfer that was made under another limit', async () => {
+  it('does not hide the outcome of a transfer that was made under another limit', async () => {
     const generous = worldAt('09:00:00', { perTransferVnd: 90_000, perDayVnd: 90_000 })
     await transferMoney(generous.context, prize('one', 90_000))
 
@@ -53,7 +53,7 @@ describe('the limit of a transfer', () => {
 })
 
 describe('the limit of a day', () => {
-  it('lets parallel transfers pass up to it, and calls a person once', async () => {
+  it('allows concurrent transfers up to it, and raises one alert', async () => {
     const world = worldAt('09:00:00')
 
     const outcomes = await Promise.all(
@@ -78,7 +78,7 @@ describe('the limit of a day', () => {
     ])
   })
 
-  it('is met to the dong', async () => {
+  it('can be reached exactly', async () => {
     const world = worldAt('09:00:00')
     for (const id of ['one', 'two']) await transferMoney(world.context, prize(id))
 
@@ -89,7 +89,7 @@ describe('the limit of a day', () => {
     expect(exact).toMatchObject({ outcome: 'known', transfer: { state: 'succeeded' } })
   })
 
-  it('counts what is unknown, and not what certainly came to nothing', async () => {
+  it('counts unknown transfers, and no failed ones', async () => {
     const world = worldAt('09:00:00')
     world.service.answers.transfer = () => refusal(4000506, 'no')
     for (const id of ['no-1', 'no-2', 'no-3']) await transferMoney(world.context, prize(id))
@@ -110,7 +110,7 @@ describe('the limit of a day', () => {
     expect(after).toMatchObject({ outcome: 'known' })
   })
 
-  it('is of a day in Vietnam', async () => {
+  it('is for a day in Vietnam', async () => {
     const world = worldAt('23:59:59')
     for (const id of ['one', 'two']) await transferMoney(world.context, prize(id))
     const before = await transferMoney(world.context, prize('three'))
@@ -122,7 +122,7 @@ describe('the limit of a day', () => {
     expect(after).toMatchObject({ outcome: 'known', transfer: { state: 'succeeded' } })
   })
 
-  it('holds for a transfer that is sent again, on the day on which it is', async () => {
+  it('counts a retried transfer on the day of its retry', async () => {
     const world = worldAt('09:00:00')
     world.service.answers.transfer = () => refusal(4010001, 'no')
     await transferMoney(world.context, prize('turned-away'))
@@ -148,7 +148,7 @@ describe('the limit of a day', () => {
   it.each([
     ['for the first time', false],
     ['again after it was turned away', true],
-  ])('is not met by a request that another one has overtaken, %s', async (_what, isAgain) => {
+  ])('does not apply to a request that another one has overtaken, %s', async (_what, isAgain) => {
     const world = worldAt('09:00:00', { perTransferVnd: 50_000, perDayVnd: 50_000 })
     if (isAgain) {
       world.service.answers.transfer = () => refusal(4010001, 'no')

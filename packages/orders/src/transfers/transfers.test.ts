@@ -6,6 +6,7 @@ import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import type { NewTransfer, TransferVerdict } from '../api.ts'
 import { findTransfer, listAlerts, settleTransfer, sweep, transferMoney } from '../index.ts'
+import type { MadeTransfer } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { readTransfer, type TransferRow } from './read-transfer.ts'
@@ -35,7 +36,7 @@ async function journalOfTransfers(): Promise<readonly Line[]> {
 
 describe('transferMoney', () => {
   // Specification: 1.20
-  it('transfers once, however often the same transfer is asked for', async () => {
+  it('transfers once for repeated requests', async () => {
     const world = new World()
 
     const outcomes = await Promise.all(
@@ -65,7 +66,7 @@ describe('transferMoney', () => {
     ])
   })
 
-  it('is another one where another deployment of the merchant has used its id', async () => {
+  it('uses a reference that differs from that of another deployment with the same id', async () => {
     const world = new World()
     const other = { ...world.context, checkoutUrl: 'https://other.example' }
     await transferMoney(other, prize)
@@ -77,7 +78,7 @@ describe('transferMoney', () => {
     expect(world.service.transfers.size).toBe(2)
   })
 
-  it('keeps and shows what the account has left, as the service has said it', async () => {
+  it('stores and returns the balance of the account that the service states', async () => {
     const world = new World()
     world.service.postBalance = 1_250_000
 
@@ -97,7 +98,7 @@ describe('transferMoney', () => {
     ['at the limit', 1_000_000, []],
     ['not said', undefined, []],
     ['no whole VND', 12.5, []],
-  ])('calls a person when the balance is %s', async (_name, balance, alerts) => {
+  ])('raises an alert when the balance is %s', async (_name, balance, alerts) => {
     const world = new World({ context: { lowBalanceVnd: 1_000_000 } })
     if (balance !== undefined) world.service.postBalance = balance
 
@@ -107,7 +108,7 @@ describe('transferMoney', () => {
     expect(await world.alertKinds()).toEqual(alerts)
   })
 
-  it('names the day, the balance and the limit to the person', async () => {
+  it('names the day, the balance and the limit in the alert', async () => {
     const world = new World({ context: { lowBalanceVnd: 1_000_000 } })
     world.service.postBalance = 999_999
 
@@ -119,7 +120,7 @@ describe('transferMoney', () => {
     expect(alerts).toMatchObject([{ kind: 'transfer_balance_low', subject: day, facts }])
   })
 
-  it('has the transfer on disk before the service hears of it', async () => {
+  it('stores the transfer before it calls the service', async () => {
     const world = new World()
     const states: (string | undefined)[] = []
     world.service.during = async () => {
@@ -165,7 +166,7 @@ describe('transferMoney', () => {
     expect(await world.count('SELECT COUNT(*) n FROM transfers')).toBe(0)
   })
 
-  it('is refused for good by a refusal without effect', async () => {
+  it('is refused finally by a refusal without effect', async () => {
     const world = new World()
     world.service.answers.transfer = () => refusal(4000506, 'no')
 
@@ -184,28 +185,31 @@ describe('transferMoney', () => {
     ['before the commit', 1, 'before'],
     ['before the commit', 4, 'before'],
     ['behind the commit', 1, 'after'],
-  ] as const)('keeps an answer whose write fails %s, %i times', async (_where, times, fault) => {
-    const world = new World({ context: { sleep: async () => {} } })
-    let left = 0
-    const database = failingDatabase(world.context.database, () => {
-      if (left === 0) return 'none'
-      left -= 1
-      return fault
-    })
-    world.service.during = async () => {
-      left = times
-    }
+  ] as const)(
+    'stores an answer although its write fails %s, %i times',
+    async (_where, times, fault) => {
+      const world = new World({ context: { sleep: async () => {} } })
+      let left = 0
+      const database = failingDatabase(world.context.database, () => {
+        if (left === 0) return 'none'
+        left -= 1
+        return fault
+      })
+      world.service.during = async () => {
+        left = times
+      }
 
-    const outcome = await transferMoney({ ...world.context, database }, prize)
-    world.advance({ minutes: 5 })
-    await sweep(world.context)
+      const outcome = await transferMoney({ ...world.context, database }, prize)
+      world.advance({ minutes: 5 })
+      await sweep(world.context)
 
-    expect(outcome).toMatchObject({ transfer: { state: 'succeeded', version: 2 } })
-    expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'succeeded' })
-    expect(world.transferEvents.map(({ type }) => type)).toEqual(['transfer.succeeded'])
-    expect(await world.alertKinds()).toEqual([])
-    expect(world.service.count('transfer')).toBe(1)
-  })
+      expect(outcome).toMatchObject({ transfer: { state: 'succeeded', version: 2 } })
+      expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'succeeded' })
+      expect(world.transferEvents.map(({ type }) => type)).toEqual(['transfer.succeeded'])
+      expect(await world.alertKinds()).toEqual([])
+      expect(world.service.count('transfer')).toBe(1)
+    },
+  )
 
   it('leaves a transfer unknown when the database does not come back', async () => {
     const world = new World({ context: { sleep: async () => {} } })
@@ -231,7 +235,7 @@ describe('transferMoney', () => {
       { outcome: 'not_sent', message: 'MERCHANT_ACCOUNT_ID is not set.' } as const,
       0,
     ],
-  ])('goes through under the same id once it is repaired that %s', async (_what, answer, code) => {
+  ])('succeeds under the same id after the repair when %s', async (_what, answer, code) => {
     const world = new World()
     world.service.answers.transfer = () => answer
     const first = await transferMoney(world.context, prize)
@@ -262,7 +266,7 @@ describe('transferMoney', () => {
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
-  it('is not spoken for by the answer to the call before', async () => {
+  it('is not settled by the answer to the call before', async () => {
     const world = new World()
     world.service.answers.transfer = () => refusal(4010001, 'no')
     await transferMoney(world.context, prize)
@@ -298,7 +302,7 @@ describe('transferMoney', () => {
     ['the time', refusal(4010002, 'no'), 4010002],
     ['a setting', { outcome: 'not_sent', message: 'A setting is missing.' } as const, 0],
   ])(
-    'is told as failed, for good, when it was unknown and was turned away for %s',
+    'is reported as failed, finally, when it was unknown and then rejected for %s',
     async (_what, answer, code) => {
       const world = new World()
       world.service.answers.transfer = () => answer
@@ -338,7 +342,7 @@ describe('transferMoney', () => {
     },
   )
 
-  it('is sent by nobody but the shop after it was turned away', async () => {
+  it('is retried by the shop only, after it was rejected unprocessed', async () => {
     const world = new World()
     world.service.answers.transfer = () => refusal(4010001, 'no')
     await transferMoney(world.context, prize)
@@ -349,7 +353,7 @@ describe('transferMoney', () => {
     expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'refused' })
   })
 
-  it('is refused for good where the repeat is, and unknown where it is lost', async () => {
+  it('is refused finally when the retry is refused, and unknown when the retry is lost', async () => {
     const refused = new World()
     refused.service.answers.transfer = () => refusal(4010001, 'no')
     await transferMoney(refused.context, prize)
@@ -412,11 +416,11 @@ describe('transferMoney', () => {
       'an answer about another transfer',
       (world) =>
         (world.service.answers.transfer = () =>
-          accepted({ reference: 'other', transactionId: 'TR9' }) as never),
+          accepted({ reference: 'other', transactionId: 'TR9' })),
     ],
     [
       'an answer without a transaction',
-      (world) => (world.service.answers.transfer = (reference) => accepted({ reference }) as never),
+      (world) => (world.service.answers.transfer = (reference) => accepted({ reference })),
     ],
   ]
   it.each(unknowns)('stays unknown after %s, and is never sent again', async (_what, spoil) => {
@@ -436,7 +440,7 @@ describe('transferMoney', () => {
     expect(world.transferEvents.map(({ type }) => type)).toEqual(['transfer.unknown'])
   })
 
-  it.each<[string, PortAnswer<never>, string, object]>([
+  it.each<[string, PortAnswer<MadeTransfer>, string, object]>([
     ['silence', { outcome: 'unknown', silent: true, message: '' }, 'no answer of the service', {}],
     [
       'an unlisted code',
@@ -452,11 +456,11 @@ describe('transferMoney', () => {
     ],
     [
       'an answer about another transfer',
-      accepted({ reference: 'other', transactionId: 'TR9' }) as never,
+      accepted({ reference: 'other', transactionId: 'TR9' }),
       'answer of the service',
       { transaction_id_of_answer: 'TR9', reference_of_answer: 'other' },
     ],
-  ])('says in the journal why it is unknown after %s', async (_what, answer, known, facts) => {
+  ])('records in the journal why it is unknown after %s', async (_what, answer, known, facts) => {
     const world = new World()
     world.service.answers.transfer = () => answer
 
@@ -467,7 +471,7 @@ describe('transferMoney', () => {
     expect(line).toEqual({ kind: 'transfer.unknown', known, facts: { ...common, ...facts } })
   })
 
-  it('keeps nothing of a refusal once it is sent again, and runs out of time anew', async () => {
+  it('loses its refusal when it is retried, and gets a new deadline', async () => {
     const world = new World()
     world.service.answers.transfer = () => refusal(4010001, 'no')
     await transferMoney(world.context, prize)
@@ -518,7 +522,7 @@ describe('transferMoney', () => {
     expect(alerts).toMatchObject([{ subject: 'prize-1', facts: { id_reusable: true } }])
   })
 
-  it('is unknown when the process died in the middle of the call', async () => {
+  it('is unknown when the process stopped during the call', async () => {
     const world = new World()
     world.service.transferMoney = () => new Promise(() => {})
     void transferMoney(world.context, prize)
@@ -533,18 +537,18 @@ describe('transferMoney', () => {
     expect((await findTransfer(world.context, prize.id))?.state).toBe('unknown')
   })
 
-  it('does not book one transaction of the service for two transfers', async () => {
+  it('does not accept one transaction of the service for two transfers', async () => {
     const world = new World()
     await transferMoney(world.context, prize)
     world.service.answers.transfer = (reference) =>
-      accepted({ reference, transactionId: 'TR000001' }) as never
+      accepted({ reference, transactionId: 'TR000001' })
 
     const outcome = await transferMoney(world.context, { ...prize, id: 'prize-2' })
 
     expect(outcome).toMatchObject({ transfer: { state: 'unknown' } })
   })
 
-  it('shows the phone number of the receiver to nobody', async () => {
+  it('never shows the full phone number of the receiver', async () => {
     const world = new World()
     world.service.fault = () => 'lost answer'
     await transferMoney(world.context, prize)
@@ -567,7 +571,7 @@ describe('settleTransfer', () => {
     return world
   }
 
-  it('settles an unknown transfer by the word of a person, once', async () => {
+  it('settles an unknown transfer by a verdict, once', async () => {
     const world = await unknown()
     const verdict = { ...staff, result: 'succeeded' as const, transactionId: 'TR000001' }
 
@@ -588,7 +592,7 @@ describe('settleTransfer', () => {
     expect(JSON.parse(line?.facts ?? '')).toMatchObject({ staff_id: 'S1' })
   })
 
-  it('keeps nothing of the verdict that was corrected, and says how the money left', async () => {
+  it('replaces a corrected verdict, and states the evidence of the transfer', async () => {
     const world = await unknown()
     await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' })
     const denied = await readTransfer(world.context, prize.id)
@@ -612,7 +616,7 @@ describe('settleTransfer', () => {
     })
   })
 
-  it('settles it as not made', async () => {
+  it('settles an unknown transfer as not made', async () => {
     const world = await unknown()
 
     expect(
@@ -620,7 +624,7 @@ describe('settleTransfer', () => {
     ).toMatchObject({ outcome: 'settled', transfer: { state: 'refused' } })
   })
 
-  it('tells a person when the service says that what a person called not made was made', async () => {
+  it('raises an alert when the service reports a transfer that a verdict called not made', async () => {
     const world = new World()
     const verdict = { ...staff, result: 'refused' } as const
     world.service.before = async () => {
@@ -642,7 +646,7 @@ describe('settleTransfer', () => {
     })
   })
 
-  it('calls made after all what a person has wrongly called not made, and tells the shop', async () => {
+  it('corrects a transfer that was wrongly called not made, with an event', async () => {
     const world = await unknown()
     await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' })
     const verdict = { ...staff, result: 'succeeded' as const, transactionId: 'TR000001' }
@@ -679,7 +683,7 @@ describe('settleTransfer', () => {
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
-  it('does not call made what the service itself has refused, also after the verdict', async () => {
+  it('cannot call a transfer made that the service itself has refused, also after the verdict', async () => {
     const verdict = { ...staff, result: 'succeeded' as const, transactionId: 'TR000001' }
     const late = { ...prize, id: 'prize-2' }
     const refusedAtOnce = new World()
@@ -727,7 +731,7 @@ describe('settleTransfer', () => {
     return world
   }
 
-  it('closes the id of a transfer that is turned away after it was called not made', async () => {
+  it('never reuses the id of a transfer that was rejected after it was called not made', async () => {
     const world = await settledDuringCall({ ...staff, result: 'refused' })
     world.service.answers.transfer = () => refusal(4010001, 'no')
 
@@ -747,7 +751,7 @@ describe('settleTransfer', () => {
     ['refuses it', refusal(4000506, 'no'), { code: 4000506 }],
     ['turns it away', refusal(4010001, 'no'), { code: 4010001 }],
     ['names another transaction', undefined, { transaction_id: 'TR000001' }],
-  ])('calls a person when the service %s that was called made', async (_what, answer, told) => {
+  ])('raises an alert when the service %s that was called made', async (_what, answer, told) => {
     const made = { ...staff, result: 'succeeded', transactionId: 'T-OTHER' } as const
     const world = await settledDuringCall(made)
     if (answer !== undefined) world.service.answers.transfer = () => answer
@@ -764,7 +768,7 @@ describe('settleTransfer', () => {
     ])
   })
 
-  it('calls nobody when the service names the transaction of the verdict', async () => {
+  it('raises no alert when the service names the transaction of the verdict', async () => {
     const made = { ...staff, result: 'succeeded', transactionId: 'TR000001' } as const
     const world = await settledDuringCall(made)
 
@@ -774,7 +778,7 @@ describe('settleTransfer', () => {
     expect(alerts.map(({ kind }) => kind)).not.toContain('transfer_contradicted')
   })
 
-  it('does not call made by a transaction that another transfer has', async () => {
+  it('refuses a transaction that another transfer has', async () => {
     const world = await unknown()
     await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' })
     const made = await transferMoney(world.context, { ...prize, id: 'prize-2' })
@@ -788,7 +792,7 @@ describe('settleTransfer', () => {
     expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'refused' })
   })
 
-  it('takes no word without a transaction, nor on what is known or not there', async () => {
+  it('requires a transaction, and refuses a verdict on a known or missing transfer', async () => {
     const world = await unknown()
 
     await expect(
@@ -800,7 +804,7 @@ describe('settleTransfer', () => {
     expect(await findTransfer(world.context, 'none')).toBeNull()
   })
 
-  it('says that another transfer has the transaction, and leaves the outcome unknown', async () => {
+  it('reports that another transfer has the transaction, and leaves the outcome unknown', async () => {
     const world = await unknown()
     const other = { ...prize, id: 'prize-2' }
     const made = await transferMoney(world.context, other)

@@ -44,7 +44,7 @@ async function payOne(world: World, id: string) {
   return { opened, started, recorded, delivered: costOf(world) }
 }
 
-it('an order that comes alone costs what the page about scale says', async () => {
+it('a single order costs what docs/scale.md states', async () => {
   const world = new World()
   await payOne(world, 'first')
 
@@ -55,7 +55,7 @@ it('an order that comes alone costs what the page about scale says', async () =>
   expect(cost).toEqual(alone)
 })
 
-it('fifty recorded callbacks cost what the page about scale says', async () => {
+it('fifty recorded callbacks cost what docs/scale.md states', async () => {
   const world = new World()
   await recordMany(world, { to: 50 })
 
@@ -65,7 +65,7 @@ it('fifty recorded callbacks cost what the page about scale says', async () => {
   expect(costOf(world)).toEqual(costs.fifty)
 })
 
-it('a paid order takes no more room than the page about scale says', async () => {
+it('a paid order uses no more storage than docs/scale.md states', async () => {
   const world = new World()
   const orders = 100
   await payOne(world, 'first')

@@ -11,7 +11,7 @@ const stillLeased =
   "SELECT COUNT(*) n FROM outbox WHERE kind = 'confirm' AND state = 'open' AND tries > 0"
 
 describe('a sweep within the limits of D1', () => {
-  it('leaves of 500 callbacks what does not fit to the next sweeps', async () => {
+  it('leaves those of 500 callbacks that do not fit to the next sweeps', async () => {
     const world = new World()
     await recordMany(world, { to: 500 })
 
@@ -30,7 +30,7 @@ describe('a sweep within the limits of D1', () => {
     expect(await world.count(unsealed)).toBe(0)
   })
 
-  it('gives every kind of work its turn while there is more of each than fits', async () => {
+  it('processes every kind of work although more of each is due than fits', async () => {
     const world = new World({ context: { statementsPerInvocation: 400 } })
     for (let number = 1; number <= 12; number += 1) {
       await world.openAndStart({ id: `polled-${number}`, expiresInMinutes: 15 })
@@ -49,7 +49,7 @@ describe('a sweep within the limits of D1', () => {
     expect(world.invocation.statements).toBeLessThanOrEqual(400)
   })
 
-  it('goes on with money and seals while 300 webhooks take 15 seconds each', async () => {
+  it('continues with money and seals while 300 webhooks take 15 seconds each', async () => {
     const world = new World({
       context: {
         // Five are under way at a time, so that each lets a fifth of its time pass for all.
@@ -76,15 +76,18 @@ describe('a sweep within the limits of D1', () => {
 })
 
 describe('an invocation with fewer statements than its work takes', () => {
-  it.each([0, 50, 299, Number.NaN])('is refused in words when it has %d', async (statements) => {
-    const { context } = new World({ context: { statementsPerInvocation: statements } })
-    const words = /statementsPerInvocation is .+ 300 statements or more.+50 on the free plan/
+  it.each([0, 50, 299, Number.NaN])(
+    'is refused with a message when it has %d',
+    async (statements) => {
+      const { context } = new World({ context: { statementsPerInvocation: statements } })
+      const words = /statementsPerInvocation is .+ 300 statements or more.+50 on the free plan/
 
-    await expect(sweep(context)).rejects.toThrow(words)
-    await expect(sweepKeys(context, ['key'])).rejects.toThrow(words)
-  })
+      await expect(sweep(context)).rejects.toThrow(words)
+      await expect(sweepKeys(context, ['key'])).rejects.toThrow(words)
+    },
+  )
 
-  it('does every kind of work with the least, and stays within it', async () => {
+  it('does every kind of work with the minimum, and stays within it', async () => {
     const world = new World({ context: { statementsPerInvocation: 300 } })
     await world.openAndPay({ id: 'refunded' })
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
@@ -134,7 +137,7 @@ describe('a batch of the queue', () => {
     expect(roundTrips).toBeLessThanOrEqual(50)
   })
 
-  it('asks the database five times for one order: two leases, its settlement, its body and its delivery', async () => {
+  it('runs five batches for one order: two leases, its settlement, its body and its delivery', async () => {
     const world = new World()
     await recordMany(world, { to: 1 })
     const keys = await keysOf(world)
@@ -163,7 +166,7 @@ describe('a batch of the queue', () => {
     expect(world.events.map(({ data }) => data.version)).toEqual([3, 9])
   })
 
-  it('tells what does not fit, and does it without a sweep when it is announced again', async () => {
+  it('returns the rest that does not fit, and processes it without a sweep when it is announced again', async () => {
     const world = new World({ context: { statementsPerInvocation: 300 } })
     await recordMany(world, { to: 60 })
     const settled: number[] = []
@@ -181,7 +184,7 @@ describe('a batch of the queue', () => {
     expect(world.events).toHaveLength(60)
   })
 
-  it('leaves to the sweep what it could not begin with', async () => {
+  it('leaves what it could not start to the sweep', async () => {
     const world = new World()
     await recordMany(world, { to: 2 })
     const keys = await keysOf(world)
@@ -199,7 +202,7 @@ describe('a batch of the queue', () => {
     expect(await world.count(paidOrders)).toBe(0)
   })
 
-  it('confirms every callback before it waits for the shop', async () => {
+  it('confirms all callbacks before it waits for the shop', async () => {
     const paidBefore: number[] = []
     const world = new World()
     world.shopStatus = () => 204

@@ -46,7 +46,7 @@ function run(file: string): Promise<D1Result<Record<string, unknown>>[]> {
 
 // docs/operations.md, "When the database was restored"
 describe('a database that was restored to an hour ago', () => {
-  it('finds by its questions what was paid since, on an address that was made before', async () => {
+  it('finds by queries what was paid since at an earlier address', async () => {
     const world = new DailyWorld()
     await world.openAndStart({ id: 'A' })
     const restore = await restorePoint()
@@ -62,7 +62,7 @@ describe('a database that was restored to an hour ago', () => {
     expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
   })
 
-  it('calls a person about a callback of an order that it has lost, and lets the id be opened again', async () => {
+  it('raises an alert about a callback of a lost order, and allows its id again', async () => {
     const world = new DailyWorld()
     const restore = await restorePoint()
     await world.openAndStart({ id: 'A' })
@@ -77,7 +77,7 @@ describe('a database that was restored to an hour ago', () => {
     expect(await world.alertKinds()).toContain('orphan_callback')
   })
 
-  it('returns no refund twice that is asked for again under its id', async () => {
+  it('makes no refund twice that is requested again under its id', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'A' })
     const reference = (await world.order('A')).order.paidReference ?? ''
@@ -92,7 +92,7 @@ describe('a database that was restored to an hour ago', () => {
     expect(await world.alertKinds()).toEqual(['refund_id_taken'])
   })
 
-  it("learns of a refund that nobody repeats from the service's file", async () => {
+  it("finds a refund that nobody repeats in the service's file", async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'A' })
     const payment = await world.rowOfPayment('A')
@@ -111,7 +111,7 @@ describe('a database that was restored to an hour ago', () => {
     })
   })
 
-  it('pays no transfer twice that is asked for again under its id', async () => {
+  it('makes no transfer twice that is requested again under its id', async () => {
     const world = new DailyWorld()
     world.service.takenTransfer = refusal(4000502, 'maybe')
     const restore = await restorePoint()
@@ -125,7 +125,7 @@ describe('a database that was restored to an hour ago', () => {
     expect(await world.alertKinds()).toEqual(['transfer_unknown'])
   })
 
-  it('captures held money once that was captured since, and does not release it', async () => {
+  it('captures held money once although it was captured since, and does not release it', async () => {
     const world = new DailyWorld()
     await world.openLinked({ id: 'A', holdPayment: true })
     await payWithLink(world.context, 'A')
@@ -138,7 +138,7 @@ describe('a database that was restored to an hour ago', () => {
     expect((await world.order('A')).order.state).toBe('paid')
   })
 
-  it('does not give held money back that was captured since, when nobody captures it again', async () => {
+  it('does not release held money that was captured since, when nobody captures it again', async () => {
     const world = new DailyWorld()
     await world.openLinked({ id: 'A', holdPayment: true })
     await payWithLink(world.context, 'A')
@@ -231,7 +231,7 @@ describe('a database that was restored to an hour ago', () => {
     expect(refused).toMatchObject({ outcome: 'failed', code: 4_000_001 })
   })
 
-  it('makes a refund once that was asked for again while money was paused', async () => {
+  it('makes a refund once that was requested again while money was paused', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'A' })
     const reference = (await world.order('A')).order.paidReference ?? ''
@@ -250,7 +250,7 @@ describe('a database that was restored to an hour ago', () => {
     expect(await world.alertKinds()).toContain('refund_id_taken')
   })
 
-  it('is preceded by a list of what it discards, and of nothing else', async () => {
+  it('is preceded by an exact list of what it discards', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'OLD' })
     await refundOrder(world.context, 'OLD', { id: 'R-0', vnd: 1_000 })
@@ -277,7 +277,7 @@ describe('a database that was restored to an hour ago', () => {
     ])
   })
 
-  it('is preceded by a list that has a refund sent since without an outcome, and money in dispute', async () => {
+  it('is preceded by a list with refunds without an outcome and disputed money', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'A' })
     const transactionId = world.service.newest.status.transaction_id ?? ''
@@ -308,13 +308,13 @@ describe('a database that was restored to an hour ago', () => {
     '2026-09-01 09:30:00',
     '2026-09-31T25:30:00Z',
     'MOMENT',
-  ])('is not preceded by an empty list for the moment %s', async (moment) => {
+  ])('gets an error instead of an empty list for the moment %s', async (moment) => {
     const list = run(env.MOVED_SINCE.replaceAll('MOMENT', moment))
 
     await expect(list).rejects.toThrow(`${moment} is no instant such as 2026-09-01T09:30:00Z`)
   })
 
-  it('tells of its alerts under ids that no endpoint has seen', async () => {
+  it('sends its alerts under event ids that no endpoint has received', async () => {
     const world = new DailyWorld({}, { context: { endpoints: [onCall] } })
     const alert = (subject: string) =>
       raiseAlert(world.context, { kind: 'orphan_callback', subject, atMs: world.now(), data: {} })

@@ -47,7 +47,7 @@ async function decidingColumns(): Promise<ReadonlySet<string>> {
 
 describe('sweep', () => {
   // SQLite plans a statement anew, here in twenty times the time that it takes, whenever it binds such a value.
-  it('looks for due work with no value bound that decides whether a partial index serves it', async () => {
+  it('binds no value that decides whether a partial index serves the query for due work', async () => {
     const statements = new Set<string>()
     await sweep(new World({ context: { database: recordingDatabase(statements) } }).context)
     const columns = await decidingColumns()
@@ -57,7 +57,7 @@ describe('sweep', () => {
     expect([...statements].map((one) => one.match(bound))).toEqual([null])
   })
 
-  it('serves every statement of every step by an index', async () => {
+  it('uses an index in every statement of every step', async () => {
     const statements = new Set<string>()
     const world = new World({ context: { database: recordingDatabase(statements) } })
     const id = await world.openAndPay()
@@ -91,7 +91,7 @@ describe('sweep', () => {
     expect(scans).toEqual([])
   })
 
-  it('asks the database once when nothing is due, for any number of endpoints', async () => {
+  it('runs one query when nothing is due, for any number of endpoints', async () => {
     const log = () => {}
     const { endpoints } = new World().context
     const [first] = endpoints
@@ -107,7 +107,7 @@ describe('sweep', () => {
     expect(world.invocation).toMatchObject({ roundTrips: 1, statements: 1 })
   })
 
-  it('asks the database three times when there are only lines to seal: what is due, the lines, their seals', async () => {
+  it('runs three queries when only lines are to be sealed: due work, the lines, their seals', async () => {
     const world = new World()
     await world.openAndPay()
     await world.live(2)

@@ -3,11 +3,11 @@ import { checkVerdict } from './check-verdict.ts'
 
 const said = { reason: 'seen on the merchant site', staffId: 'an' }
 
-it('takes a reason and a name', () => {
+it('accepts a reason and a name', () => {
   expect(() => checkVerdict(said)).not.toThrow()
 })
 
-it('takes a reason, a name and codes of up to their longest length', () => {
+it('accepts a reason, a name and codes of their maximum lengths', () => {
   const longest = {
     reason: 'x'.repeat(255),
     staffId: 'x'.repeat(64),
@@ -35,7 +35,7 @@ it.each(['', ' ', '\t \u{a0}', 'x'.repeat(256)])('refuses %j as a reason', (reas
   )
 })
 
-it.each(['', '   ', 'x'.repeat(65)])('refuses %j as the name of who says it', (staffId) => {
+it.each(['', '   ', 'x'.repeat(65)])('refuses %j as the name of the operator', (staffId) => {
   expect(() => checkVerdict({ ...said, staffId })).toThrow(
     "The verdict's staffId must be 1 to 64 characters, not blanks alone.",
   )

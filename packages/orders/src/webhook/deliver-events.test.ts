@@ -21,7 +21,7 @@ async function worldWithEvents(count: number): Promise<World> {
 }
 
 describe('leaseOutbox', () => {
-  it('gives each of 300 rows to one of 20 concurrent drainers', async () => {
+  it('leases each of 300 rows to one of 20 concurrent workers', async () => {
     const world = await worldWithEvents(300)
     async function drain(): Promise<string[]> {
       const keys: string[] = []
@@ -42,7 +42,7 @@ describe('leaseOutbox', () => {
     expect(new Set(drained).size).toBe(300)
   })
 
-  it('gives a row out again when its worker has died', async () => {
+  it('leases a row again when its worker has stopped', async () => {
     const world = await worldWithEvents(1)
     await leaseOutbox(world.context, { kind: 'event', endpoint: 'default', limit: 10 })
     world.advance({ seconds: 59 })
@@ -64,7 +64,7 @@ describe('leaseOutbox', () => {
 })
 
 describe('reschedule', () => {
-  it('leaves a row alone that another worker has leased since', async () => {
+  it('does not change a row that another worker has leased since', async () => {
     const world = await worldWithEvents(1)
     const [slow] = await leaseOutbox(world.context, {
       kind: 'event',
@@ -147,7 +147,7 @@ describe('deliverEvents', () => {
     ])
   })
 
-  it.each([301, 302, 400, 500])('does not take %s for a delivery', async (status) => {
+  it.each([301, 302, 400, 500])('does not count %s as a delivery', async (status) => {
     const world = new World()
     world.shopStatus = () => status
     await world.openAndPay()
@@ -155,7 +155,7 @@ describe('deliverEvents', () => {
     expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'open'")).toBe(1)
   })
 
-  it('repeats for 75 hours as Standard Webhooks suggests, and buries then', async () => {
+  it('retries for 75 hours as Standard Webhooks suggests, then makes a dead letter', async () => {
     const world = new World()
     world.shopStatus = () => 500
     await world.openAndPay()
@@ -179,7 +179,7 @@ describe('deliverEvents', () => {
     expect(await world.alertKinds()).toContain('dead_letter')
   })
 
-  it('keeps the bytes of the body, whatever becomes of the order meanwhile', async () => {
+  it('keeps the bytes of the body although the order changes meanwhile', async () => {
     const world = new World()
     world.shopStatus = (event) => (event.type === 'order.paid' ? 503 : 204)
     const id = await world.openAndPay({ amountVnd: 1000 })
@@ -196,7 +196,7 @@ describe('deliverEvents', () => {
     expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ data: { order: { state: 'paid' } } })
   })
 
-  it('has the body on disk before it is sent', async () => {
+  it('stores the body before it is sent', async () => {
     const world = new World()
     const onDisk: (string | null)[] = []
     const received: string[] = []
@@ -238,7 +238,7 @@ describe('deliverEvents', () => {
     expect(await withBodies(world.context, slow)).toEqual([])
   })
 
-  it('repeats under the same id with a new timestamp when the shop does not answer', async () => {
+  it('retries under the same id with a new timestamp when the shop does not answer', async () => {
     const world = new World()
     const ids: (string | null)[] = []
     const stamps: (string | null)[] = []

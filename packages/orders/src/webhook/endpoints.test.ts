@@ -52,7 +52,7 @@ function worldWith(...endpoints: WebhookEndpoint[]): { world: World; shops: Shop
 }
 
 describe('an event for several endpoints', () => {
-  it('goes to each that wants it, under the same id', async () => {
+  it('is sent to each that subscribes to it, under the same id', async () => {
     const { world, shops } = worldWith(
       endpoint('shop', ['order.*']),
       endpoint('stock', ['order.paid']),
@@ -86,7 +86,7 @@ describe('an event for several endpoints', () => {
     ])
   })
 
-  it('is kept as done when no endpoint wants it, and what comes behind it happens', async () => {
+  it('is stored as done when no endpoint subscribes to it, and the next statements run', async () => {
     const { world } = worldWith(endpoint('books', ['transfer.*']))
     const id = await world.openAndPay()
 
@@ -98,7 +98,7 @@ describe('an event for several endpoints', () => {
   })
 })
 
-describe('an endpoint that is gone', () => {
+describe('an endpoint that answers 410 Gone', () => {
   it('is paused: its events wait, in order, without counting as failures', async () => {
     const { world, shops } = worldWith(endpoint('shop', ['order.*']))
     shops.answer('shop.example', 410)
@@ -117,7 +117,7 @@ describe('an endpoint that is gone', () => {
     )
   })
 
-  it('ends for good once an endpoint that is there has taken its events', async () => {
+  it('resumes once an endpoint at its address accepts events', async () => {
     const shop = endpoint('shop', ['order.*'])
     const { world, shops } = worldWith(shop, endpoint('stock', ['order.*']))
     shops.answer('stock.example', 410)
@@ -140,7 +140,7 @@ describe('an endpoint that is gone', () => {
     expect(shops.ids('shop.example')).toEqual([`order-paid:${id}`, `order-paid:${id}`])
   })
 
-  it('does not stop the others', async () => {
+  it('does not affect the others', async () => {
     const { world, shops } = worldWith(
       endpoint('shop', ['order.*']),
       endpoint('stock', ['order.*']),
@@ -181,7 +181,7 @@ describe('deliveries', () => {
     expect([set > 0, [...running]]).toEqual([true, []])
   })
 
-  it('are kept with status, failure and duration, the newest 20', async () => {
+  it('are stored with status, failure and duration, the newest 20', async () => {
     const { world, shops } = worldWith(endpoint('shop', ['order.*']))
     shops.answer('shop.example', 503)
     const id = await world.openAndPay()
@@ -225,7 +225,7 @@ describe('deliveries', () => {
       'not_signed',
       () => ({ endpoints: [{ ...endpoint('shop', ['*']), secrets: ['whsec_AA'] }] }),
     ],
-  ])('tell %s', async (_name, failure, broken) => {
+  ])('record %s', async (_name, failure, broken) => {
     const { world } = worldWith(endpoint('shop', ['order.*']))
     await world.openAndStart()
     world.service.pay(world.service.newest)
@@ -242,7 +242,7 @@ describe('events about alerts', () => {
   const alert = { kind: 'query_failing', subject: 'A1', data: { why: 'outage' } } as const
   const decision = { reason: 'mended', staffId: 'an' }
 
-  it('tell once of each opening and closing, with what to do', async () => {
+  it('are sent once for each opening and closing, with the remedy', async () => {
     const { world, shops } = worldWith(
       endpoint('shop', ['order.*']),
       endpoint('on-call', ['alert.*']),
@@ -275,7 +275,7 @@ describe('events about alerts', () => {
     expect(closed?.event).toMatchObject({ data: { version: 2, facts: { staff_id: 'an' } } })
   })
 
-  it('come in order', async () => {
+  it('are sent in order', async () => {
     const { world, shops } = worldWith(endpoint('on-call', ['alert.*']))
     shops.answer('on-call.example', 500)
     await raiseAlert(world.context, { ...alert, atMs: world.now() })
@@ -293,7 +293,7 @@ describe('events about alerts', () => {
     ])
   })
 
-  it('that nobody takes do not raise themselves for ever', async () => {
+  it('that are not delivered do not raise further alerts', async () => {
     const { world, shops } = worldWith(endpoint('on-call', ['alert.*']))
     shops.answer('on-call.example', 500)
     await raiseAlert(world.context, { ...alert, atMs: world.now() })
@@ -327,8 +327,8 @@ it.each([
   expect(one?.url).toBe(listed)
 })
 
-describe('the watch over endpoints', () => {
-  it('calls a person to one whose events fail again and again', async () => {
+describe('the health check of endpoints', () => {
+  it('raises an alert about one whose events fail repeatedly', async () => {
     const { world, shops } = worldWith(endpoint('shop', ['order.*']))
     shops.answer('shop.example', 500)
     await world.openAndPay()
@@ -342,7 +342,7 @@ describe('the watch over endpoints', () => {
     ])
   })
 
-  it('calls a person to events for an endpoint that is not configured any more', async () => {
+  it('raises an alert about events for an endpoint that is no longer configured', async () => {
     const { world } = worldWith(endpoint('shop', ['order.*']), endpoint('stock', ['order.*']))
     await world.openAndStart()
     world.service.pay(world.service.newest)
@@ -365,7 +365,7 @@ describe('the watch over endpoints', () => {
 })
 
 describe('the migration', () => {
-  it('gives the events that wait to the endpoint of the shop', async () => {
+  it('assigns waiting events to the endpoint of the shop', async () => {
     await reset()
     const before = env.MIGRATIONS.findIndex(({ name }) => name.includes('endpoints'))
     await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, before))

@@ -55,7 +55,7 @@ describe('a list of events among very many', () => {
     ['of-type', { type: 'order.disputed' }],
     ['of-state', { state: 'unwanted' }],
   ])(
-    'finds the one %s page by page, and reads a bounded number of rows for each',
+    'finds the one %s page by page, with a bounded number of rows for each page',
     async (key, filter) => {
       await seedEvents(11_000)
       const { database, most } = counted()
@@ -87,7 +87,7 @@ describe('a list of events among very many', () => {
   )
 })
 
-it('a list of events refuses a type that no event has, and names those that events have', async () => {
+it('a list of events refuses an unknown type, and names the known ones', async () => {
   const { context } = new World()
   const refused = listEvents(context, { type: 'order.payed' })
 
@@ -101,7 +101,7 @@ it('a list of events refuses a type that no event has, and names those that even
 
 describe('a list of events of an endpoint', () => {
   it.each([['listEvents'], ['resendEvents']] as const)(
-    'by %s is refused when there is no such endpoint, and names those that there are',
+    'by %s is refused when the endpoint is unknown, with the names of the known ones',
     async (call) => {
       const world = new World()
       world.shopStatus = () => 503

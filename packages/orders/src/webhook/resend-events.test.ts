@@ -47,7 +47,7 @@ async function worldWithDeadEvents(count: number): Promise<World> {
 }
 
 describe('resendEvent', () => {
-  it('brings a dead event back to life, under the same id and with the same bytes', async () => {
+  it('makes a dead event due again, under the same id and with the same bytes', async () => {
     const { world, key } = await worldWithDeadEvent()
     const before = await findEvent(world.context, key)
 
@@ -62,7 +62,7 @@ describe('resendEvent', () => {
     expect(await findEvent(world.context, key)).toMatchObject({ state: 'delivered', failures: 0 })
   })
 
-  it('is not undone by a try that was under way, and fails', async () => {
+  it('is not undone by a running delivery that fails', async () => {
     const { world, key } = await worldWithDeadEvent()
     await resendEvent(world.context, key, decision)
     const asked: unknown[] = []
@@ -86,7 +86,7 @@ describe('resendEvent', () => {
     expect([last, before]).toMatchObject([{ status: 204 }, { status: 500 }])
   })
 
-  it('sends a delivered event again, and writes down who asked for it', async () => {
+  it('sends a delivered event again, and records the operator', async () => {
     const world = new World()
     const id = await world.openAndPay()
     const key = `order-paid:${id}`
@@ -109,7 +109,7 @@ describe('resendEvent', () => {
     expect(timeline.filter(({ kind }) => kind === 'event.delivered')).toHaveLength(3)
   })
 
-  it('signs with the present secret', async () => {
+  it('signs with the current secret', async () => {
     const { world, key } = await worldWithDeadEvent()
     const received: Request[] = []
     const [endpoint] = world.context.endpoints
@@ -138,7 +138,7 @@ describe('resendEvent', () => {
     }
   })
 
-  it('begins a whole schedule again, so that a failure after it is the first', async () => {
+  it('restarts the retry schedule', async () => {
     const { world, key } = await worldWithDeadEvent()
     world.shopStatus = () => 500
     await resendEvent(world.context, key, decision)
@@ -147,7 +147,7 @@ describe('resendEvent', () => {
     expect(await findEvent(world.context, key)).toMatchObject({ state: 'waiting', failures: 1 })
   })
 
-  it('changes nothing about an event that is due already, and knows no other', async () => {
+  it('does not change an event that is already due, and finds no unknown one', async () => {
     const { world, key } = await worldWithDeadEvent()
     const outcomes = [
       await resendEvent(world.context, key, decision),
@@ -177,7 +177,7 @@ describe('resendEvent', () => {
 })
 
 describe('resendEvents', () => {
-  it('goes through all dead events in pages', async () => {
+  it('resends all dead events in pages', async () => {
     const world = await worldWithDeadEvents(5)
     const reports = []
     let cursor: string | undefined
@@ -197,7 +197,7 @@ describe('resendEvents', () => {
     expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'dead'")).toBe(0)
   })
 
-  it('takes only what the filter names', async () => {
+  it('resends only events that match the filter', async () => {
     const world = await worldWithDeadEvents(3)
 
     const report = await resendEvents(world.context, { orderId: 'order-2' }, decision)
@@ -240,7 +240,7 @@ describe('listEvents', () => {
     expect([page.events.length, rest.events.length, rest.cursor]).toEqual([3, 1, undefined])
   })
 
-  it('shows what is tried when, and what was sent', async () => {
+  it('returns the next try and the sent body', async () => {
     const world = new World()
     world.shopStatus = () => 503
     const id = await world.openAndPay()
@@ -264,7 +264,7 @@ describe('listEvents', () => {
     expect(await findEvent(world.context, 'order-paid:nobody')).toBeNull()
   })
 
-  it('tells an event that no endpoint wanted', async () => {
+  it('marks an event without a subscriber', async () => {
     const world = new World({ context: { endpoints: [] } })
     await world.openAndPay()
 
@@ -275,7 +275,7 @@ describe('listEvents', () => {
 })
 
 describe('a paused endpoint', () => {
-  it('is resumed by a person: what has waited goes out, and its alert is closed', async () => {
+  it('is resumed by a person: waiting events are sent, and its alert is closed', async () => {
     const world = new World()
     world.shopStatus = () => 410
     const id = await world.openAndPay()
@@ -302,7 +302,7 @@ describe('a paused endpoint', () => {
     ])
   })
 
-  it('can be resumed also when it was taken out of the configuration', async () => {
+  it('can be resumed also when it was removed from the configuration', async () => {
     const world = new World()
     world.shopStatus = () => 410
     const id = await world.openAndPay()
@@ -321,7 +321,7 @@ describe('a paused endpoint', () => {
     expect(alerts).toMatchObject([{ state: 'closed' }])
   })
 
-  it('may be paused by a person, and again', async () => {
+  it('can be paused by a person, also repeatedly', async () => {
     const world = new World()
     const outcomes = [
       await pauseEndpoint(world.context, 'default', decision),
@@ -348,7 +348,7 @@ describe('a paused endpoint', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('pauses anew and opens its alert again when it is still gone', async () => {
+  it('is paused again, and its alert reopened, when it still answers 410', async () => {
     const world = new World()
     world.shopStatus = () => 410
     await world.openAndPay()

@@ -7,7 +7,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-describe('the pause that an endpoint asks for', () => {
+describe('the pause that an endpoint requests', () => {
   /** How many seconds after a first failed delivery the event is due again. */
   async function pauseAfter(
     status: number,
@@ -24,7 +24,7 @@ describe('the pause that an endpoint asks for', () => {
     return { pauseMs: dueAtMs - world.now(), world }
   }
 
-  it.each([429, 503])('is kept after %s, and up to a tenth more', async (status) => {
+  it.each([429, 503])('is respected after %s, with up to a tenth more', async (status) => {
     const { pauseMs } = await pauseAfter(status, () => '600')
 
     expect(pauseMs).toBeGreaterThanOrEqual(10 * minute)
@@ -40,7 +40,7 @@ describe('the pause that an endpoint asks for', () => {
     expect(pauseMs).toBeLessThanOrEqual(22 * minute)
   })
 
-  it('is an hour at most, whatever it asks for', async () => {
+  it('is an hour at most', async () => {
     const { pauseMs } = await pauseAfter(429, () => '864000')
 
     expect(pauseMs).toBeGreaterThanOrEqual(hour)
@@ -58,7 +58,7 @@ describe('the pause that an endpoint asks for', () => {
     expect(pauseMs).toBeLessThanOrEqual(5.5 * second)
   })
 
-  it('counts as a failure, so that an endpoint cannot put an event off for ever', async () => {
+  it('counts as a failure, so that an endpoint cannot delay an event for ever', async () => {
     const { world } = await pauseAfter(429, () => '3600')
     for (let repeat = 1; repeat < 10; repeat += 1) {
       world.advance({ hours: 27 })

@@ -12,7 +12,7 @@ function nowSeconds(): number {
 }
 
 describe('signWebhook', () => {
-  it('signs what openssl signs', async () => {
+  it('makes the same signature as openssl', async () => {
     // printf 'abc.1700000000.{"a":1}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:0001...17
     const headers = await signWebhook(secret, {
       id: 'abc',
@@ -51,7 +51,7 @@ describe('signWebhook', () => {
   )
 })
 
-describe('settings that are no settings', () => {
+describe('invalid settings', () => {
   const longAgo = 1_000
 
   async function received(timestampSeconds: number): Promise<Headers> {
@@ -59,7 +59,7 @@ describe('settings that are no settings', () => {
   }
 
   it.each([Number.NaN, -1, '300' as never])(
-    'refuses the tolerance %o',
+    'include the tolerance %o',
     async (toleranceSeconds) => {
       const headers = await received(longAgo)
 
@@ -69,7 +69,7 @@ describe('settings that are no settings', () => {
     },
   )
 
-  it('believes no old message by a clock that tells no time', async () => {
+  it('include a clock that returns no time, so that no old message is accepted', async () => {
     const headers = await received(longAgo)
 
     expect(
@@ -77,7 +77,7 @@ describe('settings that are no settings', () => {
     ).toEqual({ verified: false, reason: 'timestamp_far' })
   })
 
-  it('says that there is no key, and not that the message is forged', async () => {
+  it('of a missing key are reported as such, not as a forged message', async () => {
     const headers = await received(nowSeconds())
 
     await expect(verifyWebhook({ secrets: [], headers, body })).rejects.toThrow('one key at least')
@@ -93,7 +93,7 @@ describe('settings that are no settings', () => {
     ['the bytes of the body', { body: new Uint8Array(2) }, 'body must be the text'],
     ['plain headers', { headers: { 'webhook-id': 'abc' } }, 'headers must be Headers'],
     ['one secret as text', { secrets: secret }, 'secrets must be a list'],
-  ])('says what it was given instead: %s', async (_, change, message) => {
+  ])('are reported with what was given instead: %s', async (_, change, message) => {
     const headers = await received(nowSeconds())
     const given = { secrets: [secret], headers, body, ...change }
     const verifying: Promise<unknown> = Reflect.apply(verifyWebhook, undefined, [given])
@@ -103,7 +103,7 @@ describe('settings that are no settings', () => {
   })
 
   it.each([Number.NaN, 1.5, -1, 1_700_000_000_000])(
-    'signs no time %d',
+    'include the time %d for signing',
     async (timestampSeconds) => {
       await expect(signWebhook(secret, { id: 'abc', timestampSeconds, body })).rejects.toThrow(
         'timestampSeconds must be whole seconds',
@@ -112,8 +112,8 @@ describe('settings that are no settings', () => {
   )
 })
 
-describe('a key that is replaced', () => {
-  it('signs beside the old one, and another implementation takes either', async () => {
+describe('a key during its replacement', () => {
+  it('signs together with the old one, and another implementation accepts either', async () => {
     const message = { id: 'abc', timestampSeconds: nowSeconds(), body }
     const headers = await signWebhook([otherSecret, secret], message)
 
@@ -122,7 +122,7 @@ describe('a key that is replaced', () => {
     expect(new Webhook(otherSecret).verify(body, { ...headers })).toEqual({ a: 1 })
   })
 
-  it('must be there', async () => {
+  it('is required', async () => {
     const message = { id: 'abc', timestampSeconds: 1, body }
 
     await expect(signWebhook([], message)).rejects.toThrow('one key at least')
@@ -146,7 +146,7 @@ describe('asymmetric signatures', () => {
     )
   })
 
-  it('are the same from a private key that is kept with its public key', async () => {
+  it('are the same from a private key that contains its public key', async () => {
     const pair = btoa(`${atob(seed)}${atob(publicKey)}`)
 
     expect(await signWebhook(`whsk_${pair}`, message)).toEqual(
@@ -154,7 +154,7 @@ describe('asymmetric signatures', () => {
     )
   })
 
-  it('are verified with the public key, beside a shared secret', async () => {
+  it('are verified with the public key, together with a shared secret', async () => {
     const headers = new Headers({ ...(await signWebhook([secret, `whsk_${seed}`], message)) })
 
     for (const key of [secret, `whpk_${publicKey}`]) {
@@ -171,7 +171,7 @@ describe('asymmetric signatures', () => {
     expect(changed).toEqual({ verified: false, reason: 'signature_differs' })
   })
 
-  it('do not verify under the name of the other version', async () => {
+  it('do not verify under the other version prefix', async () => {
     const headers = new Headers({ ...(await signWebhook(`whsk_${seed}`, message)) })
     const signature = headers.get('webhook-signature') ?? ''
     headers.set('webhook-signature', signature.replace('v1a,', 'v1,'))
@@ -204,7 +204,7 @@ describe('verifyWebhook', () => {
     })
   }
 
-  it('takes what another implementation has signed', async () => {
+  it('accepts what another implementation has signed', async () => {
     const sentAt = nowSeconds()
 
     const verdict = await verifyWebhook({
@@ -216,7 +216,7 @@ describe('verifyWebhook', () => {
     expect(verdict).toEqual({ verified: true, id: 'abc', timestampSeconds: sentAt })
   })
 
-  it('takes either secret and either signature while a secret is replaced', async () => {
+  it('accepts either secret and either signature while a secret is replaced', async () => {
     const headers = headersOf('abc', nowSeconds())
     headers.set('webhook-signature', `v1,AAAA v1a,BBBB ${headers.get('webhook-signature')}`)
 
@@ -261,7 +261,7 @@ describe('verifyWebhook', () => {
   })
 })
 
-describe('what a message costs its receiver', () => {
+describe('the cost of verifying a message', () => {
   const message = { id: 'abc', timestampSeconds: 1_700_000_000, body }
   const now = () => 1_700_000_000_000
 

@@ -2,12 +2,12 @@ import { alertKinds } from '../../src/alerts/alert-kinds.ts'
 import { verifyJournal } from '../../src/upkeep/index.ts'
 import type { House } from './house.ts'
 
-/** The kinds of alerts that close once their cause is settled, as it is at the end. */
+/** Kinds of alerts that close once their cause is settled, so that none is open at the end. */
 const kindsThatClose = Object.entries(alertKinds)
   .flatMap(([kind, { closesOnce }]) => (closesOnce === undefined ? [] : [`'${kind}'`]))
   .join(', ')
 
-/** How long the lease of a call lasts at least, in milliseconds. */
+/** Minimum duration of the lease of a call, in milliseconds. */
 const leaseMs = 60_000
 
 interface Sums {
@@ -24,7 +24,10 @@ interface Sums {
   readonly sPoints: number
 }
 
-/** What a refund takes of its payment: all of it while it is open, else what went back. */
+/**
+ * The part of its payment that a refund uses: the requested amount while it is open, otherwise the
+ * returned amount.
+ */
 const reserved = (part: 'vnd' | 'points') => `coalesce(sum(CASE WHEN r.state = 'refused' THEN 0
   WHEN r.owed_refused THEN r.settled_${part} ELSE r.${part} END), 0)`
 const sums = `
@@ -41,8 +44,7 @@ const sums = `
   WHERE d.state <> 'accepted' GROUP BY d.order_id, d.transaction_id`
 
 /**
- * Outcomes that are unknown, are not asked about any more, and that no alert reports; and other states that
- * nothing may lead to.
+ * Query for forbidden states, such as an unknown outcome without a next call and without an alert.
  */
 const forgotten = [
   `SELECT 'refund ' || id || ' ' || state || ' is forgotten' AS what FROM refunds
@@ -112,7 +114,10 @@ async function alertsOf(house: House): Promise<Set<string>> {
   return new Set(alerts.map(({ subject }) => subject))
 }
 
-/** Where the order store contradicts the service or itself, or reports an unknown outcome to nobody. */
+/**
+ * Contradictions of the order store to the service or to itself, and unknown outcomes without an
+ * alert.
+ */
 export async function auditBooks(house: House): Promise<string[]> {
   const wrong = (await house.rows<Sums>(sums)).flatMap(checkSums)
   for (const { what } of await house.rows<{ what: string }>(...forgotten)) wrong.push(what)
@@ -130,7 +135,7 @@ export async function auditBooks(house: House): Promise<string[]> {
   for (const { id, state, reason, vnd, points } of refunds) {
     const truth = house.service.returnedOf(id)
     const isBack = truth.vnd + truth.points > 0
-    // Only a person may be wrong about it.
+    // Only a verdict may be wrong about it.
     if (state === 'refused' && isBack && reason !== 'not_returned') {
       wrong.push(`${id} is refused and went back`)
     }
@@ -191,7 +196,7 @@ export async function auditBooks(house: House): Promise<string[]> {
   return wrong
 }
 
-/** {@link auditBooks}, and what is still open although everything was settled. */
+/** {@link auditBooks}, and records that are still open at the end. */
 export async function auditEnd(house: House): Promise<string[]> {
   const wrong = await auditBooks(house)
   for (const { what } of await house.rows<{ what: string }>(
@@ -206,7 +211,7 @@ export async function auditEnd(house: House): Promise<string[]> {
     `SELECT 'work ' || key || ' stays ' || state AS what FROM outbox WHERE state <> 'done'`,
     `SELECT 'alert ' || kind || ' stays ' || state || ' about ' || subject AS what FROM alerts
       WHERE state <> 'closed' AND kind IN (${kindsThatClose})`,
-    // Every sweep of the end does all work that is due.
+    // Every sweep at the end does all due work.
     `SELECT 'work is called stalled at ' || subject AS what FROM alerts WHERE kind = 'outbox_stalled'`,
   ))
     wrong.push(what)

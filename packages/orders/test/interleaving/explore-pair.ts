@@ -5,17 +5,17 @@ import { explore, type ExploreOptions, type Interleaving } from './explore.ts'
 import { House } from './house.ts'
 import { endStateOf } from './end-state.ts'
 
-/** What came of a pair of operations. */
+/** Result of exploring a pair of operations. */
 export interface PairReport {
-  /** How many interleavings were run. */
+  /** Number of interleavings that were run. */
   readonly count: number
-  /** Whether there are more of them than were run. */
+  /** Whether there are more interleavings. */
   readonly isCut: boolean
-  /** What was wrong, each with the order of the steps in which it was seen first. */
+  /** Problems, each with the first order of steps in which it occurred. */
   readonly wrong: readonly string[]
 }
 
-/** What every failure of an error says that comes of several. */
+/** The message of an error, or the messages of all errors in an AggregateError. */
 function messagesOf(error: unknown): string {
   const all: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
   return all.map(String).join(', ')
@@ -34,9 +34,10 @@ async function judge(house: House, { order, ends }: Interleaving): Promise<strin
 }
 
 /**
- * Explores the interleavings of two operations of a scene. Those that come to the same state are judged once.
+ * Explores the interleavings of two operations of a scene. Those that end in the same state are
+ * checked once.
  *
- * @param rolledBack does a piece of work, and then rolls the database back
+ * @param rolledBack runs work, and then rolls the database back
  */
 export async function explorePair(
   { begin }: Scene,

@@ -6,7 +6,7 @@ export type End =
   | { readonly is: 'thrown'; readonly error: unknown }
   | { readonly is: 'killed' }
 
-/** One of the operations that run at once. It waits before each of its steps. */
+/** One of the concurrent operations. It waits before each of its steps. */
 class Actor {
   end: End | undefined
   isKilled = false
@@ -63,7 +63,8 @@ class Actor {
     const isAlone = this.#waiting.length === 0
     next.go()
     await this.stop()
-    // Other branches of the operation wait: the one that has moved needs time to come to its next step.
+    // Other branches of the operation wait: the one that has moved needs time to reach its next
+    // step.
     if (!isAlone) await new Promise((resolve) => setTimeout(resolve, 0))
   }
 }
@@ -111,7 +112,7 @@ export type Run = (
 export interface ExploreOptions {
   /** Whether a process may be killed after any of its steps. */
   readonly kills: boolean
-  /** Maximum number of preemptions: switches away from an operation that could go on. */
+  /** Maximum number of preemptions: switches away from an operation that could continue. */
   readonly preemptions: number
   /** Maximum number of interleavings. */
   readonly max: number
@@ -142,7 +143,7 @@ export async function explore(
     return isItsTurn ? [...steps, { actor: last.actor, isKill: true }] : steps
   }
 
-  /** 1 if the choice switches away from an operation that could go on, else 0. */
+  /** 1 if the choice switches away from an operation that could continue, else 0. */
   function preemptionsBy(
     choice: Choice,
     last: Choice | undefined,

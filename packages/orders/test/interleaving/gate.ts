@@ -1,10 +1,10 @@
 import type { OrdersContext } from '../../src/index.ts'
 import type { PaymentPort } from '../../src/service/payment-port.ts'
 
-/** What a step of an operation touches: it decides which steps may change places without effect. */
+/** What a step of an operation touches; it decides which neighbouring steps commute. */
 export type Touch = 'read' | 'write' | 'service' | 'time'
 
-/** Awaits its turn, and then does one step. */
+/** Waits for its turn, and then does one step. */
 export type Gate = <Result>(touch: Touch, step: () => Promise<Result>) => Promise<Result>
 
 interface Bound {

@@ -6,7 +6,7 @@ import { gatedContext, type Gate } from './gate.ts'
 
 /** The value of a point, in VND. */
 export const pointVnd = 1000
-/** What one operator may refund of an order alone, in VND. */
+/** Maximum that one operator may refund of an order, in VND. */
 export const approvalLimitVnd = 900
 
 /** Money and points that the service has taken from a customer. */
@@ -21,31 +21,31 @@ export interface Taken {
 export interface Invocation {
   readonly house: House
   readonly context: OrdersContext
-  /** Time passes, as a step of the operation. */
+  /** Moves the clock, as a step of the operation. */
   readonly wait: (seconds: number) => Promise<void>
 }
 
 let houses = 0
 
-/** A merchant's house whose operations run step by step. */
+/** A merchant's order store whose operations run step by step. */
 export class House extends DailyWorld {
   readonly database: D1Database
-  /** What the service does with a refund for which there is room. */
+  /** What the service does with a refund that fits into its payment. */
   conduct: RefundConduct = 'returns'
   /** Events that the shop has received, in their order. */
   readonly told: ReceivedEvent[] = []
-  /** Refunds, transactions and payments about which a person or a file of the scene says something false. */
+  /** Refunds, transactions and payments about which a verdict or a file of the scene is wrong. */
   readonly falseStatements = new Set<string>()
-  /** What rows of files have said of refunds and transfers, by their ids. */
+  /** Outcomes of refunds and transfers in rows of files, by their ids. */
   readonly fileSaid = new Map<string, 'made' | 'failed'>()
   /** The transactions that rows of files have named for transfers, by their ids. */
   readonly fileNamed = new Map<string, string>()
   readonly #paid: Taken[] = []
 
-  /** @param seed of the random numbers: a copy of a house draws others than it has drawn */
+  /** @param seed seed of the random numbers; a copy uses another one */
   constructor(database: D1Database, seed = 1) {
     houses += 1
-    // Files stay when the database is set back.
+    // Files stay when the database is rolled back.
     super(
       { partnerToken: `BOOKS${houses}` },
       {
@@ -60,7 +60,7 @@ export class House extends DailyWorld {
       },
     )
     this.database = database
-    // The service returns no more than is left of a payment.
+    // The service refunds no more than is left of a payment.
     this.service.refundConduct = ({ originalReference, vnd, points }) => {
       const paid = this.taken.find(({ reference }) => reference === originalReference)
       const left = { vnd: paid?.vnd ?? 0, points: paid?.points ?? 0 }
@@ -77,7 +77,10 @@ export class House extends DailyWorld {
     }
   }
 
-  /** A copy of the service and the shop over the same database: what happens in the copy does not happen here. */
+  /**
+   * Copies the service and the shop over the same database: calls to the copy do not affect the
+   * original.
+   */
   copy(): House {
     const copy = new House(this.database, 2)
     copy.advance({ seconds: (this.now() - copy.now()) / 1000 })
@@ -102,7 +105,7 @@ export class House extends DailyWorld {
     }
   }
 
-  /** A customer pays the page of a reference, perhaps another amount than its price. */
+  /** A customer pays the page of a reference, optionally with another amount than its price. */
   payPage(
     reference: string,
     { points = 0, price }: { points?: number; price?: number } = {},

@@ -35,7 +35,7 @@ import {
 } from './operations.ts'
 import { held, unknownLinked } from './situations.ts'
 
-/** A verdict after the time of a call, which counts as unanswered then. */
+/** A verdict after the timeout of a call, which then counts as unanswered. */
 function lateVerdict(verdict: Operation): Operation {
   return async (invocation) => {
     await late(linkedDue)(invocation)
@@ -202,7 +202,7 @@ export const linkedScenes: readonly Scene[] = [
       await captureOrder(house.context, id)
       house.service.fault = () => 'none'
       house.advance({ minutes: 10 })
-      // The row of the file calls it made.
+      // The row of the file reports it as made.
       if (!isMade) house.falseStatements.add('LT000001')
     },
     operations: {

@@ -31,7 +31,7 @@ import type { House, Invocation } from './house.ts'
 /** An operation of a scene. */
 export type Operation = (invocation: Invocation) => Promise<unknown>
 
-/** A situation, and the operations that two take in it at once. */
+/** A situation, and the operations that run in it concurrently. */
 export interface Scene {
   readonly name: string
   readonly begin: (house: House) => Promise<void>
@@ -51,7 +51,7 @@ export const sweepAll: Operation = ({ context }) => sweep(context)
 export const refundsDue: Operation = ({ context }) => settleRefunds(context, 5)
 export const linkedDue: Operation = ({ context }) => settleLinkedPayments(context, 5)
 
-/** An operation that runs after a time in which every lease has ended. */
+/** An operation that runs after every lease has ended. */
 export function late(operation: Operation, seconds = 100): Operation {
   return async (invocation) => {
     await invocation.wait(seconds)
@@ -99,14 +99,14 @@ export function refundVerdict(
     try {
       return await settleRefundByVerdict(context, id, refundId, { ...by(staffId), ...word })
     } catch (error) {
-      // A file was faster and has named another code: the verdict is refused.
+      // A file was faster and named another code, so the verdict is refused.
       if (error instanceof TypeError && error.message.includes('walletCode')) return 'not taken'
       throw error
     }
   }
 }
 
-/** The verdict of a person about the payment with the linked wallet; a false one is noted in the house. */
+/** A verdict on the payment with the linked wallet; a wrong one is recorded in the house. */
 export function paymentVerdict(
   result: 'paid' | 'not_paid',
   transactionId?: string,
@@ -138,13 +138,13 @@ export const payLink: Operation = ({ context }) => payWithLink(context, id)
 export const capture: Operation = ({ context }) => captureOrder(context, id)
 export const release: Operation = ({ context }) => releaseOrder(context, id)
 
-/** The callback of the page that the scene has paid. */
+/** The callback of the payment page that the scene has paid. */
 export const callback: Operation = ({ context, house }) => {
   const page = house.service.orders.find(({ status }) => status.pay_status === 'SUCCESS')
   if (page === undefined) throw new Error('Nothing was paid.')
   return recordCallback(context, house.service.callbackOf(page))
 }
-/** The customer pays the first page, of which the callback is lost. */
+/** The customer pays the first page, and its callback is lost. */
 export const payFirstPage: Operation = async ({ house, wait }) => {
   await wait(1)
   const page = house.service.orders[0]
@@ -159,7 +159,7 @@ export const deny: Operation = ({ context }) => denyPayment(context, id, by('an'
 export const refresh: Operation = ({ context }) =>
   refreshPayment(context, id, { occasion: 'return', keepAlive: () => {} })
 
-/** A row of the service's file, as it is applied. */
+/** Applies a row of the service's file. */
 export function fileRow(row: {
   invoiceCode: string
   walletCode: string

@@ -38,7 +38,7 @@ import {
 } from './operations.ts'
 import { denyWhatCallbackSays, paidTwice, disputed, unknownTransfer } from './situations.ts'
 
-/** Payments on pages, payments in question, and transfers. */
+/** Payments on pages, disputed payments, and transfers. */
 export const pageScenes: readonly Scene[] = [
   {
     name: 'an order that nobody has begun to pay',

@@ -18,7 +18,7 @@ import {
 } from './operations.ts'
 import { paid, lostRefund } from './situations.ts'
 
-/** Refunds, and what people and files say of them. */
+/** Refunds, with verdicts and files about them. */
 export const refundScenes: readonly Scene[] = [
   {
     name: 'a paid order',

@@ -3,5 +3,5 @@ import { linkedScenes } from './linked-scenes.ts'
 import { pageScenes } from './page-scenes.ts'
 import { refundScenes } from './refund-scenes.ts'
 
-/** Every situation that is explored. */
+/** Every explored situation. */
 export const scenes: readonly Scene[] = [...pageScenes, ...linkedScenes, ...refundScenes]

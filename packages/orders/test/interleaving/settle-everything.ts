@@ -12,7 +12,7 @@ import {
 import type { House } from './house.ts'
 
 const by = { reason: 'seen on the merchant web site', staffId: 'dung' }
-/** A call is repeated forty times at most; only then does a person decide. */
+/** A call is retried forty times at most; only then does a person decide. */
 const rounds = 100
 
 async function decideRefunds(house: House, orderId: string): Promise<void> {
@@ -84,7 +84,7 @@ async function decideDisputes(house: House, orderId: string): Promise<void> {
   }
 }
 
-/** Lets time pass and sweeps run; people decide by the truth what stays open. */
+/** Moves the clock and runs sweeps; what stays open is decided by correct verdicts. */
 export async function settleEverything(house: House): Promise<void> {
   const { service } = house
   service.fault = () => 'none'

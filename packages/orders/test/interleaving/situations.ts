@@ -55,7 +55,7 @@ export async function unknownLinked(
   house.advance({ seconds: 10 })
 }
 
-/** A signed callback has called the newest page paid; every query says that it is not paid yet. */
+/** A signed callback reports the newest page as paid; every query says that it is not paid yet. */
 export async function denyWhatCallbackSays({ context, service }: House): Promise<void> {
   const page = service.newest
   await recordCallback(context, service.pay(page))
@@ -63,7 +63,7 @@ export async function denyWhatCallbackSays({ context, service }: House): Promise
   delete page.status.transaction_id
 }
 
-/** An order that a linked wallet has paid, and a page as well. */
+/** An order that was paid by a linked wallet and on a page. */
 export async function paidTwice(house: House): Promise<void> {
   await house.openLinked({ id, amountVnd: 2000, expiresInMinutes: 60 })
   await startPayment(house.context, id, { method: 'web-payment' })
@@ -74,7 +74,7 @@ export async function paidTwice(house: House): Promise<void> {
   house.advance({ seconds: 10 })
 }
 
-/** A payment in question, and none that counts. */
+/** A disputed payment, and no payment that counts. */
 export async function disputed(house: House): Promise<void> {
   await house.openAndStart({ id, amountVnd: 2000 })
   house.payPage(house.service.newest.reference, { price: 1500 })

@@ -1,6 +1,6 @@
 /**
- * The pairs that every test run explores, by the end of the name of their scene: those that found a defect,
- * and one of each kind.
+ * The pairs that every test run explores, by the end of the name of their scene: those that have
+ * found a defect, and one of each kind.
  */
 export const usualPairs: readonly (readonly [scene: string, one: string, other: string])[] = [
   ['nobody has begun to pay', 'startPage', 'payLink'],

@@ -16,7 +16,7 @@ interface BookedPayment {
   readonly points: number
 }
 
-/** What proves a state of a refund. */
+/** The evidence that each state of a refund requires. */
 const proofOfRefund: Readonly<Record<string, string>> = {
   refunded: 'back',
   part_settled: 'back',
@@ -25,7 +25,9 @@ const proofOfRefund: Readonly<Record<string, string>> = {
 }
 const proofOfAttempt: Readonly<Record<string, string>> = { held: 'held', released: 'gone' }
 
-/** Writes down each capture of held money that began while another payment of its order was reported. */
+/**
+ * Records each capture of held money that began while another payment of its order was reported.
+ */
 export async function watchCaptures(database: D1Database): Promise<void> {
   await database.batch(
     [
@@ -38,7 +40,7 @@ export async function watchCaptures(database: D1Database): Promise<void> {
   )
 }
 
-/** What the order store itself shows to be wrong. */
+/** Query for contradictions within the order store. */
 const wrong = `
   SELECT 'the hold ' || reference || ' was captured over another payment' AS what FROM rash_captures
   UNION ALL SELECT 'the hold ' || reference || ' stays although its order is paid' FROM attempts
@@ -46,7 +48,7 @@ const wrong = `
     AND EXISTS (SELECT 1 FROM orders WHERE id = order_id AND paid_transaction_id IS NOT NULL)
   UNION ALL SELECT 'the refund ' || id || ' is presumed although a call was answered' FROM refunds
     WHERE state = 'presumed_refunded' AND answered_unclear`
-/** What is not known, is not asked about any more, and of which no person is told. */
+/** Query for unknown outcomes without a next call and without an open alert. */
 const forgotten = `
   SELECT 'refund ' || id || ' ' || state || ' is forgotten' AS what FROM refunds
     WHERE state IN ('reserved', 'refund_unknown') AND next_call_at_ms IS NULL
@@ -112,7 +114,7 @@ async function checkPayments({ world, database, taken, untruths }: MoneyStage): 
   }
 }
 
-/** Nobody gets back more than was paid, of any payment. */
+/** Payments of which more was refunded than was paid. */
 function checkReturns({ world, taken, untruths }: MoneyStage): void {
   const { returns } = world.service
   for (const reference of new Set(returns.map(({ refund }) => refund.originalReference))) {
@@ -129,7 +131,9 @@ function checkReturns({ world, taken, untruths }: MoneyStage): void {
   }
 }
 
-/** What one person alone has returned of an order stays within the limit; what is rejected is not sent. */
+/**
+ * Orders of which one person refunded more than the limit, and refused proposals that were sent.
+ */
 function checkSecondPerson(stage: MoneyStage): void {
   const { world, orders, approved, rejected, untruths } = stage
   for (const { id: orderId } of orders) {
@@ -146,7 +150,7 @@ function checkSecondPerson(stage: MoneyStage): void {
   }
 }
 
-/** Compares what the books call known with the truth, and with what has proven it. */
+/** Compares the known outcomes of the order store with the truth, and with their evidence. */
 export async function checkBooks(stage: MoneyStage): Promise<void> {
   stage.noteTaken()
   await checkRefunds(stage)

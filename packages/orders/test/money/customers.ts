@@ -16,7 +16,9 @@ import { startedOrderId } from '../started-order-id.ts'
 import { lossRate } from '../trouble.ts'
 import { pointVnd, type MoneyOrder, type MoneyStage } from './money-stage.ts'
 
-/** The shop announces an order, for the first time or again, whoever was erased since. */
+/**
+ * The shop announces an order, for the first time or again, also after an erasure of its customer.
+ */
 export async function announce(stage: MoneyStage, order: MoneyOrder): Promise<void> {
   const { id, amountVnd, customerId, holds } = order
   const { outcome } = await openOrder(stage.world.context, {
@@ -59,13 +61,13 @@ async function payOpenPage(
   return world.service.pay(page, { vnd_amount: vnd, point_amount: points })
 }
 
-/** Somebody pays a page or a QR that was handed out, at any time after. */
+/** A customer pays a page or a QR, at any time after its creation. */
 export async function payPage(stage: MoneyStage, order: MoneyOrder): Promise<void> {
   const callback = await payOpenPage(stage, order)
   if (callback !== undefined && !stage.trouble.happens(lossRate)) stage.inFlight.push(callback)
 }
 
-/** A callback arrives, in any order and again and again. */
+/** A callback arrives, in any order and repeatedly. */
 export async function deliver({ world, inFlight, chance, trouble }: MoneyStage): Promise<void> {
   const place = Math.floor(chance() * inFlight.length)
   const [callback] = inFlight.splice(place, 1)
@@ -99,7 +101,10 @@ export async function payForSure(stage: MoneyStage, order: MoneyOrder): Promise<
   if (order.holds && stage.chance() < 0.5) await captureOrder(world.context, id)
 }
 
-/** Money is held, the page that was left open is paid as well, and the shop may capture before that is confirmed. */
+/**
+ * Money is held, an open page is paid too, and the shop may capture before that payment is
+ * confirmed.
+ */
 export async function payTwice(
   stage: MoneyStage,
   order: MoneyOrder,
@@ -115,7 +120,7 @@ export async function payTwice(
   if (isCaptured) await captureOrder(world.context, order.id)
 }
 
-/** What is rare with held money happens to the second order of each seed, in turn. */
+/** The second order of each seed gets one of the rare cases of held money, in turn. */
 export async function beginWithHold(stage: MoneyStage, seed: number): Promise<void> {
   const order = stage.orders.find(({ holds }) => holds)
   if (order === undefined) return
@@ -132,7 +137,7 @@ export async function beginWithHold(stage: MoneyStage, seed: number): Promise<vo
   await captureOrder(world.context, order.id)
 }
 
-/** The service lets held money go by itself, perhaps just before the shop captures it. */
+/** The service releases held money on its own, possibly just before the shop captures it. */
 export async function expireHold(stage: MoneyStage): Promise<void> {
   const { world } = stage
   const held = world.service.payments.filter(({ status }) => status === 'HOLDING')
@@ -146,7 +151,7 @@ export async function expireHold(stage: MoneyStage): Promise<void> {
   }
 }
 
-/** A customer unlinks the wallet and asks to be forgotten, whatever is under way. */
+/** A customer unlinks the wallet and requests an erasure, whatever is in progress. */
 export async function forget({ world }: MoneyStage, { customerId }: MoneyOrder): Promise<void> {
   await unlinkWallet(world.context, customerId)
   await erasePerson(world.context, { customerId }, { reason: 'asked for it', staffId: 'an' })

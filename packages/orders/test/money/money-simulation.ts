@@ -35,14 +35,16 @@ import {
   rejectAny,
 } from './staff.ts'
 
-/** Steps of the time in which orders are paid, of the time of refunds, and of each day after. */
+/**
+ * Number of steps of the phase of payments, of the phase of refunds, and of each day afterwards.
+ */
 const stepsOf = { payments: 34, refunds: 40, after: 14 } as const
 type Time = keyof typeof stepsOf
-/** How often an order is paid for certain before the refunds begin. */
+/** Share of orders that are certainly paid before the refunds begin. */
 const paidEarlyRate = 0.75
-/** How often others go on while a call, or its answer, is on its way, mostly for longer than its lease. */
+/** Share of calls during which other work continues, mostly for longer than their lease. */
 const latenessRate = 0.08
-/** How many of them end within the lease. */
+/** Share of these calls that end within the lease. */
 const withinLeaseRate = 0.4
 const nightsBetween = 2
 const nightsAfter = 2
@@ -51,7 +53,10 @@ const roundsOfHours = 8
 
 type Act = (stage: MoneyStage, order: MoneyOrder) => Promise<void> | void
 
-/** What happens, by its share in the time of payments, in that of refunds, and in the days after. */
+/**
+ * The possible steps, each with its weight in the phase of payments, in that of refunds, and in the
+ * days afterwards.
+ */
 const acts: readonly (readonly [shares: Readonly<Record<Time, number>>, act: Act])[] = [
   [{ payments: 8, refunds: 3, after: 3 }, announce],
   [{ payments: 12, refunds: 2, after: 1 }, start],
@@ -75,7 +80,7 @@ const acts: readonly (readonly [shares: Readonly<Record<Time, number>>, act: Act
   [{ payments: 0, refunds: 2, after: 6 }, passMinutes],
   [{ payments: 14, refunds: 14, after: 10 }, sweepTwice],
 ]
-/** What happens while a call is under way. */
+/** The possible steps during a call. */
 const meanwhile: readonly Act[] = [
   sweepTwice,
   sweepTwice,
@@ -100,7 +105,7 @@ function passMinutes({ world, chance }: MoneyStage): void {
   world.advance({ minutes: Math.floor(chance() * 200) })
 }
 
-/** A sweep, and another one or the consumer of the queue beside it. */
+/** A sweep, concurrently with another one or with the consumer of the queue. */
 async function sweepTwice({ world, database, chance }: MoneyStage): Promise<void> {
   const open = await database
     .prepare("SELECT key FROM outbox WHERE state = 'open' ORDER BY rowid DESC LIMIT 5")
@@ -114,8 +119,9 @@ async function sweepTwice({ world, database, chance }: MoneyStage): Promise<void
 }
 
 /**
- * Three orders: one that is paid on pages, one whose linked wallet is held and captured, and another one of
- * these or one that is charged at once. Their shop, two operators and second persons refund them all the time.
+ * Simulates three orders: one that is paid on pages, one whose money is held and captured, and a
+ * third one of either kind or charged at once. The shop, two operators and second persons refund
+ * them all the time.
  */
 export class MoneySimulation {
   readonly stage: MoneyStage
@@ -132,7 +138,9 @@ export class MoneySimulation {
     service.during = (call) => this.#perhapsLate(call)
   }
 
-  /** A request, or its answer, is on its way for so long that others go on, within its lease or beyond it. */
+  /**
+   * A request or its answer takes so long that other work continues, within its lease or beyond it.
+   */
   async #perhapsLate(call: Call): Promise<void> {
     const { stage } = this
     if (this.#isLate || !stage.trouble.happens(latenessRate)) return
@@ -150,7 +158,7 @@ export class MoneySimulation {
     }
   }
 
-  /** Wallets are linked and orders are open. */
+  /** Phase 1: wallets are linked and orders are opened. */
   async begin(): Promise<void> {
     const { stage } = this
     stage.trouble.isCalm = true
@@ -191,7 +199,7 @@ export class MoneySimulation {
     }
   }
 
-  /** The time of faults: payments, refunds, and nights with the days after them. */
+  /** Phase 2: faults occur during payments, refunds, and nights with their following days. */
   async storm(): Promise<void> {
     const { stage } = this
     const { world } = stage
@@ -213,7 +221,7 @@ export class MoneySimulation {
     await checkBooks(this.stage)
   }
 
-  /** Faults stop, callbacks arrive, files come, and people decide what is open by the truth. */
+  /** Phase 3: faults stop, callbacks and files arrive, and correct verdicts settle what is open. */
   async calm(): Promise<void> {
     const { stage } = this
     const { world } = stage
@@ -225,11 +233,12 @@ export class MoneySimulation {
     }
     for (let night = 0; night < nightsAfter; night += 1) await this.#pass(true)
     for (let round = 0; round < rounds; round += 1) {
-      // Held money is released after its time; a person decides what has been asked about for long.
+      // Held money is released after its time; a person decides what was queried in vain for long.
       if (round >= roundsOfHours) world.advance({ hours: 25 })
       if (!(await this.#decideAll(round >= roundsOfHours))) break
     }
-    // What only the files name is accepted with the next one, when nothing of ours is in its way.
+    // Refunds that only the files name are recorded with the next file, unless a refund of ours
+    // prevents it.
     await this.#pass(true)
     for (const seconds of [10, 400, 2000]) {
       world.advance({ seconds })
@@ -238,7 +247,7 @@ export class MoneySimulation {
     await checkBooks(stage)
   }
 
-  /** Returns whether something was open. */
+  /** Whether something was open. */
   async #decideAll(isLate: boolean): Promise<boolean> {
     const { stage } = this
     const { world } = stage

@@ -7,11 +7,11 @@ import { seededRandom, type ReceivedEvent } from '../world.ts'
 import { MoneyWorld } from './money-world.ts'
 
 export const pointVnd = 1000
-/** What one operator may refund of an order alone, in VND. */
+/** Maximum that one operator may refund of an order, in VND. */
 export const approvalLimitVnd = 900
 export const holdMinutes = 90
 
-/** A refund that is asked for again and again under its id, always the same. */
+/** A refund that is requested repeatedly under its id with the same fields. */
 export interface AskedRefund {
   readonly id: string
   readonly vnd?: number
@@ -21,7 +21,7 @@ export interface AskedRefund {
   readonly staffId: string
 }
 
-/** An order of the simulated shop, as it is announced again and again. */
+/** An order of the simulated shop, which is announced repeatedly. */
 export interface MoneyOrder {
   readonly id: string
   readonly amountVnd: number
@@ -29,12 +29,12 @@ export interface MoneyOrder {
   readonly points: number
   readonly customerId: string
   readonly holds: boolean
-  /** Refunds that the shop asks for, and refunds that operators ask for. */
+  /** Refunds by the shop, and refunds by operators. */
   readonly ofShop: readonly AskedRefund[]
   readonly ofStaff: readonly AskedRefund[]
 }
 
-/** A refund that the service has refused, for its file. */
+/** A refund that the service has refused, which its file lists as failed. */
 export interface FailedRefund {
   readonly refund: RefundToMake
   readonly atMs: number
@@ -57,7 +57,7 @@ const faults: readonly (readonly [number, Fault])[] = [
   [0.28, 'turned away'],
   [0.32, 'made twice'],
 ]
-/** The calls that the client makes again when they meet silence. */
+/** The calls that the client retries without an answer. */
 const repeatable: ReadonlySet<Call> = new Set(['query', 'refund', 'hold'])
 const conducts: readonly (readonly [number, RefundConduct])[] = [
   [0.06, 'returns the money first'],
@@ -68,23 +68,31 @@ const conducts: readonly (readonly [number, RefundConduct])[] = [
   [0.38, 'stops at the door'],
 ]
 
-/** How much more often the answer to a refund is lost: then only the files and people tell what became of it. */
+/**
+ * Additional share of lost answers to refunds, whose outcome only files and verdicts then settle.
+ */
 const lostRefundRate = 0.18
-/** How often a refund whose answer is lost has only taken its id. */
+/** Share of refunds with a lost answer of which the service has stored only the id. */
 const unheardRate = 0.4
-/** How often the first refund of an order fails, is made when it is sent again, and is not answered either time. */
+/**
+ * Share of first refunds of an order that fail, are made by the retry, and are answered neither
+ * time.
+ */
 const madeLaterRate = 0.7
-/** How often the second refund of an order is made unheard, and its repeat is refused for its amount. */
+/**
+ * Share of second refunds of an order that are made without an answer, and whose retry is refused
+ * for the amount.
+ */
 const refusedAgainRate = 0.6
 
-/** Everything that the people of the simulation share. */
+/** The state that all actors of the simulation share. */
 export class MoneyStage {
   readonly world: MoneyWorld
   readonly orders: readonly MoneyOrder[]
   readonly trouble: Trouble
   readonly chance: () => number
   readonly database: D1Database
-  /** Statements of the books that were false, or that nothing had proven. */
+  /** Statements of the order store that were false or without evidence. */
   readonly untruths: string[] = []
   /** Events that the shop has processed, whether or not its answer arrived. */
   readonly processed: ReceivedEvent[] = []
@@ -93,15 +101,15 @@ export class MoneyStage {
   readonly failed: FailedRefund[] = []
   /** Payments at the service that a customer can open. */
   readonly handedOut = new Set<string>()
-  /** Proposals that somebody else than the proposer has tried to approve. */
+  /** Proposals that another person than the proposer has tried to approve. */
   readonly approved = new Set<string>()
-  /** Proposals that are refused for good. */
+  /** Proposals that are refused finally. */
   readonly rejected = new Set<string>()
-  /** Refunds that a person has wrongly called not returned, and that nobody has corrected yet. */
+  /** Refunds that a verdict has wrongly called not returned, without a correction so far. */
   readonly mistaken = new Set<string>()
-  /** Refunds of which the first call fails and the second makes them, both without an answer. */
+  /** Refunds whose first call fails and whose second call makes them, both without an answer. */
   readonly #madeLater: ReadonlySet<string>
-  /** Refunds that are made by a request without an answer, whose repeat is refused for their amount. */
+  /** Refunds that an unanswered request makes, and whose retry is refused for the amount. */
   readonly #refusedAgain: ReadonlySet<string>
   #refundFault: Fault = 'none'
 
@@ -149,7 +157,8 @@ export class MoneyStage {
     const vnd = 1500 + Math.floor(this.chance() * 1000)
     const parts = [
       { vnd: 200 },
-      // More than half: when it was made unheard, too little is left to make it again.
+      // More than half, so that too little is left for a second refund when the first was made
+      // without an answer.
       { vnd: Math.ceil(vnd * 0.6), ...(points > 0 && { points: 1 }) },
       { vnd: 400 },
       { vnd: 450 },
@@ -174,7 +183,7 @@ export class MoneyStage {
     }
   }
 
-  /** What goes wrong with a call for a refund. */
+  /** The fault of a call for a refund. */
   #faultOfRefund(id: string): Fault {
     const isMade = this.world.service.refunds.has(id)
     if (this.#refusedAgain.has(id) && !isMade) return 'made twice'
@@ -194,7 +203,7 @@ export class MoneyStage {
     return fault === 'made twice' && !repeatable.has(call) ? 'none' : fault
   }
 
-  /** What of a payment has not gone back yet, as the service counts it. */
+  /** The part of a payment that is not refunded yet, according to the service. */
   leftOf(reference: string): { vnd: number; points: number } {
     this.noteTaken()
     const paid = this.taken.find((one) => one.reference === reference)
@@ -216,7 +225,7 @@ export class MoneyStage {
     const isTooMuch = this.#isTooMuch(refund)
     const draw = this.chance()
     const drawn = conducts.find(([upTo]) => draw < upTo)?.[1] ?? 'returns'
-    // Often nobody hears of it when a service breaks down.
+    // A service that breaks down often sends no answer.
     const isUnheard = this.#refundFault === 'lost answer' && this.chance() < unheardRate
     const stormy = isUnheard ? 'registers the id only' : drawn
     const free = this.#conductOfUnlucky(refund) ?? stormy
@@ -228,7 +237,7 @@ export class MoneyStage {
     return conduct.endsWith('first') && !hasHalves ? 'returns' : conduct
   }
 
-  /** What becomes of a refund that fails first and is made later. */
+  /** The result of each request for a refund that fails first and is made later. */
   #conductOfUnlucky({ refundId }: RefundToMake): RefundConduct | undefined {
     if (!this.#madeLater.has(refundId)) return undefined
     return this.failed.some(({ refund }) => refund.refundId === refundId) ? 'returns' : 'refuses'
@@ -238,7 +247,7 @@ export class MoneyStage {
     return list[Math.floor(this.chance() * list.length)]
   }
 
-  /** Whether the shop itself asks for a refund. */
+  /** Whether a refund belongs to the shop. */
   isOfShop(refundId: string): boolean {
     return this.orders.some(({ ofShop }) => ofShop.some(({ id }) => id === refundId))
   }
@@ -248,7 +257,7 @@ export class MoneyStage {
     return new Set(attempts.map(({ reference }) => reference))
   }
 
-  /** Notes what linked wallets have paid since the last look. */
+  /** Records what linked wallets have paid since the last call. */
   noteTaken(): void {
     for (const payment of this.world.service.payments) {
       const { reference, transactionId, status, amountVnd, points } = payment

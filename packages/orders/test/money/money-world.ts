@@ -8,8 +8,8 @@ import type { WorldOptions } from '../world.ts'
 const idExists = 4090801
 
 /**
- * The service as its callers hear it. Each answer that arrives is written down as what it proves, such as
- * `back R1`: nothing else may be believed.
+ * The service with a record of each answer that arrived, as what it proves, such as `back R1`: the
+ * order store may rely on nothing else.
  */
 function heard(service: ScriptedService, told: Set<string>): PaymentPort {
   function hear<Data>(
@@ -63,9 +63,9 @@ function heard(service: ScriptedService, told: Set<string>): PaymentPort {
   }
 }
 
-/** A world that writes down what it is told, and whose secrets can be rotated. */
+/** A world that records the evidence which it receives, and whose secrets can be rotated. */
 export class MoneyWorld extends DailyWorld {
-  /** What answers, rows of files and people have proven, such as `paid T1`. */
+  /** The evidence from answers, rows of files and verdicts, such as `paid T1`. */
   readonly told = new Set<string>()
   readonly #port: PaymentPort
   #secret = 0
@@ -84,12 +84,12 @@ export class MoneyWorld extends DailyWorld {
     }
   }
 
-  /** The secret of sealed tokens becomes the previous one. */
+  /** Rotates the secret of sealed tokens. */
   rotateSecret(): void {
     this.#secret += 1
   }
 
-  /** The service puts its file of a day down, whose rows are proofs as well. */
+  /** The service uploads its file of a day, whose rows are evidence too. */
   override async putServiceFile(rows: readonly ServiceRow[], day: string): Promise<void> {
     for (const { invoice, wallet, service = wallet, status = '0', type = '1' } of rows) {
       if (type === '1') this.told.add(`paid ${service}`)

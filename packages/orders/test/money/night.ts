@@ -3,15 +3,18 @@ import { sweep } from '../../src/index.ts'
 import type { ServiceRow } from '../daily-world.ts'
 import type { MoneyStage } from './money-stage.ts'
 
-/** How often the service lists a transaction in the file of a later day. */
+/** Share of transactions that the service lists in the file of a later day. */
 const lateRate = 0.25
 
-/** The service's files: each lists what has happened and no file has listed yet, but for what comes late. */
+/**
+ * The service's files: each lists the transactions that no earlier file lists, except the late
+ * ones.
+ */
 export class Nights {
   readonly #stage: MoneyStage
   /** Wallet codes of the transactions that a file has listed. */
   readonly #listed = new Set<string>()
-  /** Days whose file has come. */
+  /** Days whose file has arrived. */
   readonly #days = new Set<string>()
 
   constructor(stage: MoneyStage) {
@@ -32,7 +35,7 @@ export class Nights {
     }
     for (const [index, { refund, vnd, points, atMs }] of service.returns.entries()) {
       const { refundId, originalReference } = refund
-      // A refund on the merchant site has no id of ours: it is listed under the payment.
+      // A refund on the merchant site has no id of ours, and is listed under its payment.
       const isAtSite = refundId.startsWith('SITE')
       const names = isAtSite
         ? { invoice: originalReference, wallet: refundId }
@@ -47,7 +50,10 @@ export class Nights {
     return rows
   }
 
-  /** Nothing stays presumed once the files of all its days have come and none of them names it. */
+  /**
+   * Reports refunds that are still presumed after the files of all their days have arrived without
+   * them.
+   */
   async #checkPresumed(): Promise<void> {
     const { world, database, untruths } = this.#stage
     const presumed = await database
@@ -67,7 +73,7 @@ export class Nights {
     }
   }
 
-  /** Goes on to the night after the day that it is, in which its file comes. */
+  /** Moves to the next night, in which the file of the day arrives. */
   async pass(isWhole: boolean): Promise<void> {
     const { world, chance } = this.#stage
     const day = dayOf(world.now())
@@ -78,7 +84,7 @@ export class Nights {
     const failed = new Map(failures.map(({ invoice, wallet }) => [invoice, wallet]))
     const invoices = new Map(all.map(({ invoice, wallet }) => [wallet, invoice]))
     const listed = [...invoices].flatMap(([wallet, invoice]) => {
-      // What was made after it had failed stands in a file behind that of its failure.
+      // A refund that was made after a failure is listed in a later file than the failure.
       const failure = failed.get(invoice) ?? wallet
       const isBehind = failure !== wallet && !this.#listed.has(failure)
       const isFailure = failed.get(invoice) === wallet

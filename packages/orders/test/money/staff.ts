@@ -18,12 +18,12 @@ import type { AskedRefund, MoneyOrder, MoneyStage } from './money-stage.ts'
 
 const people = ['an', 'binh', 'chi'] as const
 const reason = 'seen on the merchant web site'
-/** How long a person waits after a call before looking up what has become of it. */
+/** How long a person waits after a call before looking up its outcome. */
 const patienceMs = 10 * 60_000
 
 type Row<Name extends 'refunds' | 'attempts' | 'disputedPayments'> = OrderRows[Name][number]
 
-/** The shop asks for a refund, for the first time or again. */
+/** The shop requests a refund, for the first time or again. */
 export async function refundByShop(stage: MoneyStage, order: MoneyOrder): Promise<void> {
   const refund = stage.any(order.ofShop)
   if (refund === undefined) return
@@ -43,13 +43,13 @@ async function askByStaff(
   return outcome
 }
 
-/** An operator asks for a refund, for the first time or again. */
+/** An operator requests a refund, for the first time or again. */
 export async function refundByStaff(stage: MoneyStage, order: MoneyOrder): Promise<void> {
   const refund = stage.any(order.ofStaff)
   if (refund !== undefined) await askByStaff(stage, order.id, refund)
 }
 
-/** Somebody returns a part of a payment on the merchant site, outside of this system. */
+/** A part of a payment is refunded on the merchant site, outside of this system. */
 export function refundAtSite(stage: MoneyStage): void {
   const { world, chance, taken } = stage
   const payment = stage.any(taken)
@@ -57,7 +57,7 @@ export function refundAtSite(stage: MoneyStage): void {
   const { reference } = payment
   const left = stage.leftOf(reference)
   const number = world.service.returns.length
-  // An amount that no refund of ours has: the two are not to be mistaken for each other.
+  // An amount that no refund of ours has, so that the two cannot be confused.
   const vnd = 101 + number + Math.floor(chance() * 200) * 2
   if (vnd > left.vnd) return
   const refund = { refundId: `SITE-${number}`, originalReference: reference, vnd, points: 0 }
@@ -81,7 +81,7 @@ async function approve(
   await approveProposal(stage.world.context, proposal.id, { reason, staffId })
 }
 
-/** Somebody approves a proposal: the proposer, another person, or two persons at once. */
+/** A proposal is approved: by the proposer, another person, or two persons concurrently. */
 export async function approveAny(stage: MoneyStage, order: MoneyOrder): Promise<void> {
   const proposal = stage.any(await proposalsOf(stage, order))
   if (proposal === undefined) return
@@ -98,7 +98,10 @@ export async function rejectAny(stage: MoneyStage, order: MoneyOrder): Promise<v
   if (outcome === 'refused') stage.rejected.add(proposal.id)
 }
 
-/** The truth about a refund, from a person who has waited long enough, or has not waited for a call. */
+/**
+ * A correct verdict on a refund, by a person who has waited long enough or did not wait for a
+ * running call.
+ */
 export async function decideRefund(stage: MoneyStage, refund: Row<'refunds'>): Promise<void> {
   const { world } = stage
   const { told } = world
@@ -127,7 +130,7 @@ export async function decideRefund(stage: MoneyStage, refund: Row<'refunds'>): P
   await settleRefundByVerdict(world.context, orderId, id, { ...verdict, result, vnd, points })
 }
 
-/** A person does not find what has gone back of a refund, and calls it not returned. */
+/** A wrong verdict: a person does not find the money of a refund, and calls it not returned. */
 export async function denyWrongly(stage: MoneyStage): Promise<void> {
   const { world } = stage
   const orders = await Promise.all(stage.orders.map(({ id }) => world.order(id)))
@@ -152,8 +155,8 @@ export async function denyWrongly(stage: MoneyStage): Promise<void> {
 }
 
 /**
- * A person finds out that a refund which was called not returned went back, half by half as the
- * service lists it, and says so. Nothing is booked above what was paid.
+ * A correction: a person finds out that a refund which was called not returned was made, and
+ * corrects it in the halves that the service lists. Nothing is recorded above the paid amount.
  */
 export async function correctRefund(stage: MoneyStage, refund: Row<'refunds'>): Promise<void> {
   const { world, mistaken, untruths } = stage
@@ -178,7 +181,7 @@ export async function correctRefund(stage: MoneyStage, refund: Row<'refunds'>): 
   if (isBooked && now.state === 'refunded') mistaken.delete(id)
 }
 
-/** Somebody finds a mistake out. */
+/** One wrong verdict is corrected. */
 export async function correctAny(stage: MoneyStage): Promise<void> {
   const orders = await Promise.all(stage.orders.map(({ id }) => stage.world.order(id)))
   const refunds = orders.flatMap((order) => order.refunds)
@@ -186,7 +189,7 @@ export async function correctAny(stage: MoneyStage): Promise<void> {
   if (refund !== undefined) await correctRefund(stage, refund)
 }
 
-/** Persons who do not wait decide the refunds whose calls are under way. */
+/** Verdicts of persons who do not wait, on refunds whose calls are running. */
 export async function decideRunning(stage: MoneyStage): Promise<void> {
   const { world, orders } = stage
   for (const { id } of orders) {
@@ -198,9 +201,9 @@ export async function decideRunning(stage: MoneyStage): Promise<void> {
 }
 
 /**
- * The truth about a payment with a linked wallet.
+ * A correct verdict on a payment with a linked wallet.
  *
- * @param isLate also about one that the service is still asked about
+ * @param isLate also on one that is still queried
  */
 export async function decideLinked(
   stage: MoneyStage,
@@ -227,7 +230,7 @@ export async function decideLinked(
   }
 }
 
-/** A person accepts a payment in question, or returns what is left of it. */
+/** A person accepts a disputed payment, or refunds the rest of it. */
 export async function decideDispute(
   stage: MoneyStage,
   payment: Row<'disputedPayments'>,
@@ -246,7 +249,7 @@ export async function decideDispute(
   const isOver = async (refundId: string) =>
     refunds.some(({ id, state: after }) => id === refundId && after === 'refused') ||
     ['refused', 'expired'].includes((await findProposal(world.context, refundId))?.state ?? '')
-  // A refund of other content, or after one that was not made, has another id.
+  // A refund with other fields, or after one that was not made, has another id.
   const idOf = (number: number) =>
     `${orderId}-${transactionId.slice(-3)}-${vnd}-${points}-${number}`
   let number = 0
@@ -259,7 +262,7 @@ export async function decideDispute(
   } else await askByStaff(stage, orderId, refund)
 }
 
-/** A person decides something that is open. */
+/** A person decides an open outcome. */
 export async function decideAny(stage: MoneyStage, { id }: MoneyOrder): Promise<void> {
   const { refunds, attempts, disputedPayments } = await stage.world.order(id)
   const choice = stage.chance()
@@ -272,7 +275,7 @@ export async function decideAny(stage: MoneyStage, { id }: MoneyOrder): Promise<
   else await denyPayment(stage.world.context, id, { reason, staffId: 'chi' })
 }
 
-/** Second persons approve what is proposed to return payments in question. */
+/** Second persons approve proposed refunds of disputed payments. */
 export async function approveReturns(stage: MoneyStage, order: MoneyOrder): Promise<void> {
   for (const proposal of await proposalsOf(stage, order)) {
     if (order.ofStaff.some(({ id }) => id === proposal.id)) continue

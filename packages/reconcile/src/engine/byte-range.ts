@@ -16,7 +16,10 @@ export interface ByteRange {
 
 /** A file that can be opened in the middle. */
 export interface RangedFile extends Pick<RowSource, 'side'> {
-  /** How large it is; ranges are made by it, and the last one goes on to where the file ends. */
+  /**
+   * Size of the file, from which the ranges are computed; the last one extends to the real end of
+   * the file.
+   */
   readonly sizeBytes: number
   /**
    * Opens it at a byte.

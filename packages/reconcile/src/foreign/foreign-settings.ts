@@ -49,9 +49,9 @@ function unmatched(
 ): UnmatchedTransaction | undefined {
   const [main] = service
   if (main === undefined) return undefined
-  const sumIn = (isPoints: boolean) =>
+  const sumIn = (currency: 'VND' | 'POINT') =>
     service
-      .filter(({ shared }) => (shared.currency === 'POINT') === isPoints)
+      .filter(({ shared }) => shared.currency === currency)
       .reduce((sum, { amounts }) => sum + amounts.amount, 0n)
   const { invoiceCode, walletCode, date, time, mid, tid } = main.shared
   return {
@@ -60,8 +60,8 @@ function unmatched(
     walletCode,
     serviceCode: main.serviceCode,
     type: main.type,
-    vnd: sumIn(false),
-    points: sumIn(true),
+    vnd: sumIn('VND'),
+    points: sumIn('POINT'),
     date,
     time,
     mid,

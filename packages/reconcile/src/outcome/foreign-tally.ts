@@ -28,7 +28,7 @@ export interface ForeignKind {
 }
 
 /**
- * The foreign transactions: they are no differences, are in no other count, and are not carried.
+ * The foreign transactions: they are not differences, are in no other count, and are not carried.
  */
 export interface ForeignOutcome {
   readonly transactions: number

@@ -85,7 +85,9 @@ export class OutcomeTally {
 
   readonly sums: DifferenceSums
 
-  /** @param store whose differences are kept for the report; those of all when left out */
+  /**
+   * @param store store whose differences are kept for the report; those of all stores when left out
+   */
   constructor(rules: Pick<ComparisonRules, 'pointValueVnd'>, store?: FileStore) {
     this.sums = new DifferenceSums(rules)
     this.#store = store

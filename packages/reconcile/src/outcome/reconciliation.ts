@@ -65,7 +65,7 @@ export interface Reconciliation {
   readonly totals: Readonly<Record<Side, readonly ControlTotal[]>>
   readonly bridge: Bridge
   readonly manifest: Manifest
-  /** One-sided rows without success, which are no difference. */
+  /** One-sided rows without success, which are not differences. */
   readonly oneSidedWithoutSuccess: number
   readonly carried: CarriedCounts
   readonly days: readonly DayCount[]

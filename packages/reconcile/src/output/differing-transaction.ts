@@ -31,7 +31,7 @@ export interface DifferingColumns extends Readonly<Record<SharedColumnName, stri
   readonly time: string
 }
 
-/** A row of one side of a differing transaction, as its file has it. */
+/** A row of one side of a differing transaction, as in its file. */
 export interface DifferingRow {
   /** Physical line on which it starts, from 1. */
   readonly line: number

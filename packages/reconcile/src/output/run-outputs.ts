@@ -185,7 +185,7 @@ export class RunOutputs {
     return written
   }
 
-  /** Aborts all outputs, so that none is taken for complete. */
+  /** Aborts all outputs, so that none looks complete. */
   async abort(reason: unknown): Promise<void> {
     for (const writer of Object.values(this.#writers)) await writer.abort(reason)
   }

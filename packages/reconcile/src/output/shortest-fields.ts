@@ -40,7 +40,7 @@ function hasQuote(word: number): boolean {
  * Copies well-formed columns, with quotes only where CSV needs them: as `formatRecord` writes their
  * values. Four bytes at once are copied where there are no quotes.
  *
- * @returns where the copy ends, at most as many bytes behind `at` as there are
+ * @returns where the copy ends, at most as many bytes after `at` as there are
  */
 export function copyShortest(
   { bytes, view, start, end }: ViewedColumns,
@@ -59,7 +59,7 @@ export function copyShortest(
       target.bytes[to] = bytes[from] ?? 0
     }
     if (from === end) break
-    // Inside a field without quotes there is none: this one begins it.
+    // A field without quotes at its beginning has none inside, so this quote begins the field.
     const close = closingQuote(bytes, from, end)
     const isNeeded = needsQuotes(bytes, from + 1, close)
     const last = isNeeded ? close + 1 : close

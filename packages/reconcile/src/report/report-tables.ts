@@ -93,8 +93,8 @@ export function kindText({ type }: { readonly type: '1' | '-1' }, language: Lang
 }
 
 /**
- * What was not made through the partner: the sums of each name, and the first transactions. Nothing
- * where there is none.
+ * The tables of foreign transactions: the sums of each name, and the first transactions. Empty
+ * without any.
  */
 export function foreignTables({ foreign }: Reconciliation, language: Language): HtmlValue {
   const words = messages[language]

@@ -99,7 +99,7 @@ const encoder = new TextEncoder()
  * Parses the text of an amount, exactly.
  *
  * @returns the amount in parts of a unit, 10,000 for one VND or one point; `undefined` when it is
- *   no amount
+ *   not an amount
  *
  * @example
  * ```ts

@@ -145,7 +145,7 @@ export class RowCheck {
   }
 }
 
-/** Which texts a column accepts; undefined when it is no text column. Assumes G-92. */
+/** Which texts a column accepts; undefined when it is not a text column. Assumes G-92. */
 function textRule({ kind, required, maxChars = Number.POSITIVE_INFINITY }: Column) {
   const isText = kind === 'text' || kind === 'free-text'
   return isText ? { required, maxChars, isFree: kind === 'free-text' } : undefined

@@ -2,8 +2,7 @@ import type { FieldBytes } from '../csv/fields.ts'
 import { quote, zero } from '../csv/character-codes.ts'
 
 /**
- * What is wrong with the value of a column; 0 is no problem. The codes go on where `recordProblem`
- * ends.
+ * The problem of the value of a column; 0 for none. The codes continue those of `recordProblem`.
  */
 export const columnProblem = {
   none: 0,
@@ -25,7 +24,7 @@ export type ColumnProblem = (typeof columnProblem)[keyof typeof columnProblem]
 const slash = 47
 const colon = 58
 
-/** Two digits as a number; -1 when they are no digits. */
+/** Two digits as a number; -1 when they are not digits. */
 function twoDigits(bytes: Uint8Array, at: number): number {
   const high = (bytes[at] ?? 0) - zero
   const low = (bytes[at + 1] ?? 0) - zero

@@ -11,7 +11,7 @@ const words: ReadonlyMap<string, ExceptionWords> = new Map(Object.entries(except
  * Why a row was excluded from the comparison and what to do, in Vietnamese.
  *
  * @param reason `reason` of a `RowException`, or of a line of `exceptions.csv`
- * @returns `undefined` for a text that is no reason
+ * @returns `undefined` for any other text
  *
  * @example
  * ```ts

@@ -34,7 +34,7 @@ function readPart(part: string | undefined): Record<string, unknown> | undefined
   }
 }
 
-/** Parses a signed JWT; `undefined` when the text is no JWT. */
+/** Parses a signed JWT; `undefined` when the text is not a JWT. */
 export function readJwt(text: string): ReadJwt | undefined {
   const [first, second, third, ...more] = text.split('.')
   const header = readPart(first)

@@ -4,7 +4,7 @@ import { deliveryColumns, tryColumns } from '../delivery/delivery-columns.ts'
 import { merchants } from '../merchants/tables.ts'
 import { wallets } from '../wallets/tables.ts'
 
-/** A partner's request to link a customer's wallet, and the link that came of it. */
+/** A partner's request to link a customer's wallet, and the resulting link. */
 export const walletLinks = sqliteTable(
   'wallet_link',
   {

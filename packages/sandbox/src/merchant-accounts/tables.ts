@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { merchants } from '../merchants/tables.ts'
 
-/** A wallet account of a merchant; its balance stands in the ledger. */
+/** A wallet account of a merchant; its balance is in the ledger. */
 export const merchantAccounts = sqliteTable('merchant_account', {
   id: text('id').primaryKey(),
   merchantCode: text('merchant_code')

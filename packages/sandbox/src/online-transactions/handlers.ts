@@ -21,7 +21,7 @@ function onlineTransactionFields(purchase: LinkedPurchase): OnlineTransaction {
   }
 }
 
-/** Fields that stand in the first item of the list and not beside it. Assumes G-134. */
+/** Fields that may be in the first item of the list instead of next to the list. Assumes G-134. */
 function listedFields({
   payment_request_list: list,
   ...beside

@@ -147,7 +147,7 @@ export const orderHandlers = {
       return accept(200, { signature, order_id: order.orderId, expired_at: order.expiresAt })
     },
   }),
-  /** Says what became of an order of the merchant. */
+  /** Returns the state of an order of the merchant. */
   queryOrder: handler(endpoints.queryOrder, {
     async answer(call) {
       return accept(200, await orderStatusFor(call))

@@ -7,7 +7,7 @@ export function invalidField(problemId: string, problem: string | undefined): Ma
 }
 
 /**
- * Says below its field why an input was refused; nothing when there is no problem.
+ * The message below a field that says why its input was refused; nothing without a problem.
  *
  * @param problemId id that {@link invalidField} has put into the field
  */

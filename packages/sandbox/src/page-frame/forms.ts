@@ -11,7 +11,7 @@ export interface FormContext {
 /**
  * The text fields of a form; the last one counts when a name comes twice, files are left out.
  *
- * @throws BodyRefused when the body is no form, too large or too slow
+ * @throws BodyRefused when the body is not a form, too large or too slow
  */
 export async function formFields(c: FormContext): Promise<Readonly<Record<string, string>>> {
   const form = await readFormData(c.req.raw, c.var.sandbox.host)

@@ -16,7 +16,7 @@ export interface Speech {
   readonly messages: Messages
 }
 
-function detectorWith(cookie: string, secure: boolean) {
+function detectorWith({ cookie, secure }: { readonly cookie: string; readonly secure: boolean }) {
   return languageDetector({
     supportedLanguages: ['en', 'vi'],
     fallbackLanguage: 'en',
@@ -28,9 +28,9 @@ function detectorWith(cookie: string, secure: boolean) {
   })
 }
 
-const overHttp = detectorWith('lang', false)
+const overHttp = detectorWith({ cookie: 'lang', secure: false })
 // The prefix binds the cookie to this very host, and works over https only.
-const overHttps = detectorWith('__Host-lang', true)
+const overHttps = detectorWith({ cookie: '__Host-lang', secure: true })
 
 /** Finds the language: `?lang=`, which is remembered in a cookie, else that of the browser. */
 export const detectLanguage: MiddlewareHandler<SandboxHono> = (c, next) =>

@@ -1,4 +1,4 @@
-/** What a page does beside showing itself. */
+/** What a page may load and where it may send forms, besides its own origin. */
 export interface PageNeeds {
   /** Addresses that the page opens in frames. */
   readonly frames?: readonly string[]

@@ -120,7 +120,7 @@ function plain(value: StepValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The fields of a GET that do not stand in its path, as a query. */
+/** The fields of a GET that are not in its path, as a query. */
 function queryOf(path: string, fields: ReadonlyMap<string, StepValue>): string {
   const asked = [...fields].filter(([name]) => !path.includes(`{${name}}`))
   const query = new URLSearchParams(asked.map(([name, value]) => [name, plain(value)])).toString()

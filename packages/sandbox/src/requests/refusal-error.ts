@@ -5,13 +5,13 @@ export class RefusalError extends Error {
   override readonly name = 'RefusalError'
   /** `meta.code`. */
   readonly code: number
-  /** What the request journal keeps beside the refusal. */
+  /** Details for the request journal, in addition to the refusal. */
   readonly explanation: unknown
 
   /**
    * @param code `meta.code`
    * @param message `meta.message`; it names the header or field that is wrong
-   * @param explanation what the request journal keeps beside the refusal
+   * @param explanation details for the request journal
    */
   constructor(code: number, message: string, explanation?: unknown) {
     super(message)

@@ -30,7 +30,7 @@ function shownHeadersOf(headers: Headers): Record<string, string> {
   )
 }
 
-/** How many requests the journal keeps. */
+/** Number of requests that the journal keeps. */
 const keptRequests = 2000
 
 /** A request to the API with its answer; secrets are redacted. */
@@ -59,7 +59,7 @@ export interface JournalEntry {
   readonly explanation: SignatureExplanation | null
 }
 
-/** What the journal keeps of one request. */
+/** The journal entry of one request. */
 export interface JournalRecord {
   readonly received: ReceivedRequest
   readonly endpoint: string | null

@@ -18,7 +18,7 @@ export interface BodySignedDefinition<Request, Success> extends Omit<
 > {
   /** Looks up what is signed and not sent. Assumes G-05. */
   readonly unsent?: (call: UncheckedCall) => Promise<Readonly<Record<string, unknown>>>
-  /** Finds fields that stand in another place of the body. Assumes G-134. */
+  /** Finds fields that are in another place of the body. Assumes G-134. */
   readonly elsewhere?: (call: UncheckedCall) => Readonly<Record<string, unknown>>
 }
 

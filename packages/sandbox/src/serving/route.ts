@@ -52,7 +52,7 @@ export function ownRoute(served: ServedEndpoint, pathFields: Record<string, stri
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Value of a parameter that may stand in a header, or in the body under several names. */
+/** Value of a parameter that may be in a header, or in the body under several names. */
 function parameter(received: ReceivedRequest, body: Fields, names: readonly string[]): unknown {
   const [header = ''] = names
   const inBody = Object.entries(body).filter(([name]) => names.includes(name.toLowerCase()))

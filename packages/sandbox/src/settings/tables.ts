@@ -6,7 +6,9 @@ export const settings = sqliteTable('setting', {
   value: text('value', { mode: 'json' }).$type<unknown>().notNull(),
 })
 
-/** Key pairs that are no service's: `stranger` signs what must not verify. */
+/**
+ * Key pairs that do not belong to the service: `stranger` makes signatures that must not verify.
+ */
 export const serviceKeys = sqliteTable('service_key', {
   purpose: text('purpose', { enum: ['stranger'] }).primaryKey(),
   privateKeyPem: text('private_key_pem').notNull(),

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { vouchers } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** A voucher as its table keeps it. */
+/** A voucher, as it is stored. */
 export type VoucherRow = typeof vouchers.$inferSelect
 
 /** State of a voucher: `expired` when it is neither used nor revoked and its validity has ended. */

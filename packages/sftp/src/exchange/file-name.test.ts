@@ -20,7 +20,7 @@ const texts = oneof(
 )
 
 describe('a file name', () => {
-  it('stays in its folder on every system', () => {
+  it('cannot leave its folder on any system', () => {
     assert(
       property(texts.filter(isFileName), (name) => {
         for (const path of [posix, win32]) {
@@ -44,7 +44,7 @@ describe('a file name', () => {
     expect(ignoredName(name)).toBeUndefined()
   })
 
-  it('that is temporary is ignored and one of a kind', () => {
+  it('that is temporary is ignored and unique', () => {
     const first = temporaryName('a.csv', systemClock)
     const second = temporaryName('a.csv', systemClock)
 
@@ -52,7 +52,7 @@ describe('a file name', () => {
     expect(first).not.toBe(second)
   })
 
-  it('that is refused is quoted without what cannot be seen', () => {
+  it('that is refused is quoted without invisible characters', () => {
     expect(() => checkFileName('a\u001B[2Jb/c')).toThrow('"a\u{FFFD}[2Jb/c" is no file name.')
   })
 })

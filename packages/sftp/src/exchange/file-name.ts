@@ -15,7 +15,7 @@ export function printableName(name: string): string {
 }
 
 /**
- * Whether a text is a plain file name, which is no path on any known system. Assumes G-94.
+ * Whether a text is a plain file name, which is not a path on any known system. Assumes G-94.
  *
  * @example
  * ```ts

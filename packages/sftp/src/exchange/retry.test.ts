@@ -15,7 +15,7 @@ function notingClock(random = 0): Clock & { readonly waits: number[] } {
 }
 
 describe('a retry counter', () => {
-  it('doubles the wait up to ten seconds, and gives up after so many failures in a row', async () => {
+  it('doubles the wait up to ten seconds, and gives up after the given number of failures in a row', async () => {
     const clock = notingClock()
     const retries = createRetryCounter(
       { attempts: 8, firstDelayMs: 250 },
@@ -29,7 +29,7 @@ describe('a retry counter', () => {
     expect(clock.waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000])
   })
 
-  it('shortens the wait by chance, at most by a half', async () => {
+  it('shortens the wait at random by at most a half', async () => {
     const clock = notingClock(0.5)
 
     await createRetryCounter({}, { clock, signal: undefined }).waitAfterFailure(0)
@@ -37,7 +37,7 @@ describe('a retry counter', () => {
     expect(clock.waits).toEqual([187.5])
   })
 
-  it('starts again when bytes were gained', async () => {
+  it('starts again after progress', async () => {
     const clock = notingClock()
     const retries = createRetryCounter({ attempts: 2 }, { clock, signal: undefined })
 
@@ -65,7 +65,7 @@ describe('a retry counter', () => {
 })
 
 describe('a deadline', () => {
-  it('aborts when its time is over, by the clock that it was given', async () => {
+  it('aborts when its time is over by the injected clock', async () => {
     let pass = (): void => undefined
     const clock: Clock = {
       ...notingClock(),
@@ -96,11 +96,11 @@ describe('checkRetry', () => {
     { attempts: 0 },
     { firstDelayMs: Number.NaN },
     { firstDelayMs: Infinity },
-  ])('refuses %o, which would repeat for ever or without a pause', (options) => {
+  ])('refuses %o, which would retry without end or without a pause', (options) => {
     expect(() => checkRetry(options)).toThrow(expect.objectContaining({ code: 'ERR_OPTIONS' }))
   })
 
-  it.each([{}, { attempts: 1, firstDelayMs: 0 }])('takes %o', (options) => {
+  it.each([{}, { attempts: 1, firstDelayMs: 0 }])('accepts %o', (options) => {
     expect(() => checkRetry(options)).not.toThrow()
   })
 })

@@ -1,6 +1,6 @@
 import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml'
 
-/** The root element of an answer; `undefined` when it is no XML. */
+/** The root element of an answer; `undefined` when it is not XML. */
 export function rootOf(answer: string): XmlElement | undefined {
   try {
     // S3 sends spaces to keep a connection open while it works on a long request.

@@ -82,7 +82,7 @@ function readPage(xml: string): ListingPage {
 /**
  * Lists the folder, page by page.
  *
- * @throws FileExchangeError `ERR_SERVER` when an answer is no listing, `ERR_LISTING_TOO_LONG`
+ * @throws FileExchangeError `ERR_SERVER` when an answer is not a listing, `ERR_LISTING_TOO_LONG`
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
  */
 export async function listObjects({ client, prefix }: Bucket): Promise<FileListing> {

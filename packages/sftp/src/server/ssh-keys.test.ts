@@ -17,7 +17,7 @@ const noKeygen = ((): string => {
 })()
 
 describe('a generated key pair', () => {
-  it('can always be read, though ssh2 writes one in 256 wrongly', () => {
+  it('can always be read, although ssh2 writes one in 256 wrongly', () => {
     const unreadable = Array.from({ length: 1_500 }, generateSshKeyPair).filter(
       ({ privateKey }) => ssh2.utils.parseKey(privateKey) instanceof Error,
     )
@@ -25,7 +25,7 @@ describe('a generated key pair', () => {
     expect(unreadable).toEqual([])
   })
 
-  it.skipIf(noKeygen !== '')(`belongs together for ssh-keygen ${noKeygen}`, () => {
+  it.skipIf(noKeygen !== '')(`is a pair for ssh-keygen ${noKeygen}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'key-pair-'))
     const { privateKey, publicKey } = generateSshKeyPair()
     writeFileSync(join(folder, 'key'), privateKey, { mode: 0o600 })

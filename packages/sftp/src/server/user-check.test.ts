@@ -26,24 +26,24 @@ describe('a user check', () => {
   const check = createUserCheck([user])
   const signature = keyOf(keys.privateKey).sign(blob)
 
-  it('lets in who signs with the private key', () => {
+  it('accepts a signature with the private key', () => {
     expect(check(withSignature(signature))).toBe(user)
   })
 
-  it('lets in nobody who only knows the public key', () => {
+  it('refuses a user who only knows the public key', () => {
     expect(check(withSignature(Buffer.alloc(64)))).toBeUndefined()
     expect(check(withSignature(Buffer.alloc(3)))).toBeUndefined()
     expect(check(withSignature(signature, Buffer.from('something else')))).toBeUndefined()
   })
 
-  it('lets in who knows the password, and nobody without anything', () => {
+  it('accepts the password, and refuses a user without credentials', () => {
     expect(check(login({ method: 'password', password: 'right' }))).toBe(user)
     expect(check(login({ method: 'password', password: 'wrong' }))).toBeUndefined()
     expect(check(login({ method: 'none' }))).toBeUndefined()
     expect(check(login({ method: 'password', password: 'right', username: 'x' }))).toBeUndefined()
   })
 
-  it('refuses a public key that cannot be read at once', () => {
+  it('throws at once for an invalid public key', () => {
     expect(() => createUserCheck([{ ...user, publicKeys: ['nonsense'] }])).toThrow('cannot be read')
   })
 })

@@ -26,7 +26,7 @@ export interface PipelineDepth {
   takesLarge(large: boolean): void
   /** Call after each answer: it allows more requests. */
   grow(): void
-  /** Call after a reset: it goes back to one small request. */
+  /** Call after a reset: it starts again with one small request. */
   restart(): void
 }
 

@@ -20,7 +20,7 @@ function sourceOf(content: Uint8Array, chunkBytes: number) {
 }
 
 describe('a hashing source', () => {
-  it('hashes each byte once, wherever it is opened again', async () => {
+  it('hashes each byte once, from whatever position it is reopened', async () => {
     const cases = record({
       content: uint8Array({ maxLength: 300 }),
       chunkBytes: integer({ min: 1, max: 70 }),

@@ -161,27 +161,32 @@ export async function watchFiles(
   const sightings = createSightings(stableLooks)
   const obstacles = createObstacles(to)
   const reported = new Set<string>()
+
+  async function lookOnce(): Promise<void> {
+    const { files, ignored } = await from.list()
+    for (const entry of ignored) {
+      if (!reported.has(entry.name)) onEvent?.({ kind: 'ignored', entry })
+      reported.add(entry.name)
+    }
+    const taken = files.filter(({ name }) => takes(name))
+    for (const name of await obstacles.gone(taken)) sightings.reopen(name)
+    for (const file of sightings.look(taken)) {
+      const [result] = await moveListed({ from, to }, [file], options)
+      if (result === undefined) continue
+      if (isObstructed(result)) await obstacles.note(file.name)
+      if (isFinal(result)) sightings.settle(file)
+    }
+  }
+
   do {
     try {
-      const { files, ignored } = await from.list()
-      for (const entry of ignored) {
-        if (!reported.has(entry.name)) onEvent?.({ kind: 'ignored', entry })
-        reported.add(entry.name)
-      }
-      const taken = files.filter(({ name }) => takes(name))
-      for (const name of await obstacles.gone(taken)) sightings.reopen(name)
-      for (const file of sightings.look(taken)) {
-        const [result] = await moveListed({ from, to }, [file], options)
-        if (result === undefined) continue
-        if (isObstructed(result)) await obstacles.note(file.name)
-        if (isFinal(result)) sightings.settle(file)
-      }
+      await lookOnce()
     } catch (error) {
       if (signal.aborted) return
       if (!isTransient(error)) throw error
       onEvent?.({ kind: 'trouble', error })
     }
-    // An aborted wait ends the watch, which is no error.
+    // An aborted wait ends the watch without an error.
     await clock.sleep(intervalMs, signal).catch(() => undefined)
   } while (!signal.aborted)
 }

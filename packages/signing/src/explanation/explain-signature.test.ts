@@ -90,7 +90,7 @@ describe('explainSignature', () => {
     ['one more semicolon', `${head};${body};`],
     ['method;path;nonce', `POST;${path};Nonce-42;1700000000;Key-1;${body}`],
     ['timestamp;nonce', `${path};POST;1700000000;Nonce-42;Key-1;${body}`],
-  ])('says when %s was signed', async (words, text) => {
+  ])('recognizes that %s was signed', async (words, text) => {
     const explanation = await explain(text)
 
     expect(explanation).toMatchObject({ verdict: 'explained', signedText: text, signedBy: 'Key-1' })
@@ -99,7 +99,7 @@ describe('explainSignature', () => {
     expect(explanation.remedy).not.toBe('')
   })
 
-  it('says that a body was serialised anew before it was sent', async () => {
+  it('recognizes a body that was serialized again before it was sent', async () => {
     const spaced = body.replaceAll('":', '": ')
 
     const explanation = await explain(`${head};${body}`, { body: spaced })
@@ -108,19 +108,19 @@ describe('explainSignature', () => {
     expect(explanation.expectedText).toBe(`${head};${spaced}`)
   })
 
-  it('says that the last semicolon is missing when there is no body', async () => {
+  it('recognizes a missing last semicolon of a text without a body', async () => {
     const explanation = await explain(head, { body: '' })
 
     expect(explanation.cause).toContain('without the semicolon after the key code')
   })
 
-  it('says that seconds were signed and milliseconds sent', async () => {
+  it('recognizes signed seconds and sent milliseconds', async () => {
     const explanation = await explain(`${head};${body}`, { timestamp: '1700000000000' })
 
     expect(explanation.cause).toContain('but sent milliseconds')
   })
 
-  it('finds two mistakes at once', async () => {
+  it('recognizes two mistakes at once', async () => {
     const text = `${path}?lang=vi;post;Nonce-42;1700000000;Key-1;${body}`
 
     const explanation = await explain(text)
@@ -130,7 +130,7 @@ describe('explainSignature', () => {
     expect(explanation.cause).toContain('small letters')
   })
 
-  it('names the key that has signed', async () => {
+  it('names the key that signed', async () => {
     const text = `${head};${body}`
 
     const explanation = await explain(text, { signature: await signText(other, text) })
@@ -152,7 +152,7 @@ describe('explainSignature', () => {
       (text: string) =>
         Array.from(atob(text), (c) => c.charCodeAt(0).toString(16).padStart(2, '0')).join(''),
     ],
-  ])('says that the right signature was written in another way: %s', async (words, rewrite) => {
+  ])('recognizes the right signature in another encoding: %s', async (words, rewrite) => {
     const text = await textWithPlusInItsSignature()
     const signature = rewrite(await signText(own, text))
 
@@ -167,7 +167,7 @@ describe('explainSignature', () => {
     ['SHA-1', { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-1' }, 0],
     ['SHA-512', { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-512' }, 0],
     ['PSS', { name: 'RSA-PSS', hash: 'SHA-256' }, 32],
-  ])('says that the text was signed with %s', async (words, algorithm, saltLength) => {
+  ])('recognizes a text that was signed with %s', async (words, algorithm, saltLength) => {
     const der = Uint8Array.from(atob(privateKeyPem.replaceAll(/-----.*-----|\s/g, '')), (c) =>
       c.charCodeAt(0),
     )
@@ -182,7 +182,7 @@ describe('explainSignature', () => {
     expect(explanation.cause).toContain(words)
   })
 
-  it('says that the text was hashed before it was signed', async () => {
+  it('recognizes a text that was hashed before it was signed', async () => {
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${head};${body}`))
     const hex = [...new Uint8Array(hash)].map((b) => b.toString(16).padStart(2, '0')).join('')
 
@@ -191,7 +191,7 @@ describe('explainSignature', () => {
     expect(explanation.cause).toContain('the SHA-256 of the text')
   })
 
-  it('admits that it does not know', async () => {
+  it('says when it finds no explanation', async () => {
     const explanation = await explain('something else altogether')
 
     expect(explanation.verdict).toBe('unexplained')
@@ -199,7 +199,7 @@ describe('explainSignature', () => {
     expect(explanation.textsTried).toBeGreaterThan(500)
   })
 
-  it.each(['', 'abc', btoa('too short'), '!!!'])('calls %j unreadable', async (signature) => {
+  it.each(['', 'abc', btoa('too short'), '!!!'])('reports %j as unreadable', async (signature) => {
     const explanation = await explain('', { signature })
 
     expect(explanation.verdict).toBe('unreadable')

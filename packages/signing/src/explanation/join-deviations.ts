@@ -71,5 +71,5 @@ const ends: readonly Deviation[] = [
   },
 ]
 
-/** The ways in which the right values are put together wrongly, the likely ones first. */
+/** The wrong ways to join the right values, the likely ones first. */
 export const joinDeviations: readonly Deviation[] = [...ends, ...separators, ...orders]

@@ -6,7 +6,7 @@ const current = { id: 'new', secret: 'n'.repeat(32) }
 const use = 'tests'
 
 describe('createKeyRing', () => {
-  it('opens what it has sealed, in the same context only', async () => {
+  it('opens what it sealed, in the same context only', async () => {
     const ring = createKeyRing(use, [current])
 
     const sealed = await ring.seal('sữa đá', 'one')
@@ -16,13 +16,13 @@ describe('createKeyRing', () => {
     expect(await ring.open(sealed, 'two')).toBeUndefined()
   })
 
-  it('opens nothing that was sealed for another use of the same secret', async () => {
+  it('does not open what was sealed for another use of the same secret', async () => {
     const sealed = await createKeyRing(use, [current]).seal('text', 'one')
 
     expect(await createKeyRing('other', [current]).open(sealed, 'one')).toBeUndefined()
   })
 
-  it('seals with the first key and opens with each', async () => {
+  it('seals with the first key, and opens with each', async () => {
     const sealed = await createKeyRing(use, [old]).seal('text', 'one')
     const both = createKeyRing(use, [current, old])
 
@@ -42,13 +42,13 @@ describe('createKeyRing', () => {
   })
 
   // Made with hkdfSync and createCipheriv of node:crypto; stored texts must stay readable.
-  it('opens what was sealed before', async () => {
+  it('opens what an earlier version sealed', async () => {
     const sealed = 'new.AAAAAAAAAAAAAAAAswy2lQZRUp9fjFoeUCa2PL4Fl70'
 
     expect(await createKeyRing(use, [current]).open(sealed, 'one')).toBe('text')
   })
 
-  it('opens nothing that was changed, in no place', async () => {
+  it('does not open a text that was changed at any position', async () => {
     const ring = createKeyRing(use, [current])
     const sealed = await ring.seal('text', 'one')
 
@@ -59,7 +59,7 @@ describe('createKeyRing', () => {
     }
   })
 
-  it('opens nothing that has something in front of it or behind it', async () => {
+  it('does not open a text with an addition before or after it', async () => {
     const ring = createKeyRing('use', [{ id: 'new', secret: 'n'.repeat(32) }])
     const sealed = await ring.seal('text', 'context')
 
@@ -70,7 +70,7 @@ describe('createKeyRing', () => {
   })
 
   it.each(['', '.', 'new.', 'new.AAAA', `new.${'A'.repeat(60)}`, 'new.!!!'])(
-    'opens nothing from %j',
+    'does not open %j',
     async (text) => {
       expect(await createKeyRing(use, [current]).open(text, 'one')).toBeUndefined()
     },
@@ -90,7 +90,7 @@ describe('createKeyRing', () => {
     expect(() => createKeyRing(use, [current, key])).toThrow('"a"')
   })
 
-  it('refuses an id that is missing', () => {
+  it('refuses a missing id', () => {
     const key = { id: 'a', secret: 's'.repeat(32) }
     Reflect.set(key, 'id', undefined)
 

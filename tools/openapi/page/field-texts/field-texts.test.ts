@@ -15,7 +15,7 @@ const names = /`[^`]+`|G-\d+|[a-z]+(?:_[a-z]+)+|[A-Z]{2,}[A-Z_]+/g
 const numbersOf = (text: string) =>
   [...text.replaceAll(/(?<=\d)[.,](?=\d{3})/g, '').matchAll(/\d+/g)].map(([number]) => number)
 
-it('each text has one Vietnamese, and is still that of a field', () => {
+it('each text has one translation, and belongs to an existing field', () => {
   const english = allFieldTexts.map(([text]) => text)
   const shown = (text: string) =>
     text.replaceAll("'", '&#39;').replaceAll(/`([^`]*)`/g, '<code>$1</code>')
@@ -35,7 +35,7 @@ it.each(allFieldTexts)('%s', (english, vietnamese) => {
   if (!isOfNames) expect(vietnamese).toMatch(vietnameseLetter)
 })
 
-it('a field whose text has no Vietnamese is an error that tells the text and where to add it', () => {
+it('a field without a Vietnamese text is an error that names the text and where to add it', () => {
   expect(fieldTextInVietnamese('')).toBe('')
   expect(() => fieldTextInVietnamese('What nobody has told yet.')).toThrow(
     /What nobody has told yet\..*field-texts/,

@@ -25,8 +25,8 @@ const unguarded: readonly (readonly [method: string, path: string, kind: string]
   ['POST', '/link-callbacks/L-1/T-1', 'link-callback'],
 ]
 
-describe('an address that asks too often', () => {
-  it.each(unguarded)('is turned away from %s %s', async (method, path, kind) => {
+describe('an address with too many requests', () => {
+  it.each(unguarded)('gets 429 at %s %s', async (method, path, kind) => {
     const { keys, limit } = exhausted()
 
     const { response, calls, lines } = await ask(path, {
@@ -66,26 +66,29 @@ describe('an address that asks too often', () => {
   it.each([
     ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3:8d3::1'],
     ['2001:db8::7', '2001:db8:0:0:ffff:ffff:ffff:ffff'],
-  ])('cannot be counted anew as another one of its own network: %s, %s', async (...addresses) => {
-    const { keys, limit } = exhausted()
-    for (const address of addresses) {
-      const asked = {
-        headers: { 'cf-connecting-ip': address, authorization: 'Bearer wrong-token' },
+  ])(
+    'is counted together with the other addresses of its network: %s, %s',
+    async (...addresses) => {
+      const { keys, limit } = exhausted()
+      for (const address of addresses) {
+        const asked = {
+          headers: { 'cf-connecting-ip': address, authorization: 'Bearer wrong-token' },
+        }
+        await ask('/orders/ORDER-1', { ...asked, env: { REFUSAL_LIMIT: { limit } } })
+        await ask(paths.pay, { ...asked, env: { PAY_LIMIT: { limit } } })
       }
-      await ask('/orders/ORDER-1', { ...asked, env: { REFUSAL_LIMIT: { limit } } })
-      await ask(paths.pay, { ...asked, env: { PAY_LIMIT: { limit } } })
-    }
 
-    expect(keys.length).toBe(4)
-    expect(new Set(keys).size).toBe(2)
-  })
+      expect(keys.length).toBe(4)
+      expect(new Set(keys).size).toBe(2)
+    },
+  )
 
   it.each([
     '//elsewhere.example/',
     '///elsewhere.example',
     '/%5Celsewhere.example',
     '/%09/x.example',
-  ])('is led to no other host from %s', async (path) => {
+  ])('is not redirected to another host from %s', async (path) => {
     const { limit } = exhausted()
     const { response } = await ask(path, { headers, env: { PAY_LIMIT: { limit } } })
     const page = await response.text()
@@ -99,7 +102,7 @@ describe('an address that asks too often', () => {
     }
   })
 
-  it('passes with the right bearer, which is not counted', async () => {
+  it('is served with the right bearer, which is not counted', async () => {
     const { keys, limit } = exhausted()
     const env = { REFUSAL_LIMIT: { limit }, PAY_LIMIT: { limit } }
     const { response } = await askAsShop('/orders/ORDER-1', {
@@ -121,10 +124,10 @@ function endless(): ReadableStream<Uint8Array> {
   })
 }
 
-describe('a body that does not end', () => {
+describe('a body that never ends', () => {
   const slow = { method: 'POST', sleep: async () => {} }
 
-  it('is given up, and nothing is done', async () => {
+  it('is abandoned, and nothing is done', async () => {
     const { headers: ofShop } = json({})
     const asked = await ask('/orders', { ...slow, headers: ofShop ?? {}, body: endless() })
 
@@ -133,7 +136,7 @@ describe('a body that does not end', () => {
     expect(asked.calls).toEqual([])
   })
 
-  it('is given up in a form', async () => {
+  it('is abandoned in a form', async () => {
     const { response, calls } = await ask('/pay/ORDER-1/linked', {
       ...slow,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -144,7 +147,7 @@ describe('a body that does not end', () => {
     expect(calls).toEqual([])
   })
 
-  it('is left out of a link callback, which counts all the same', async () => {
+  it('of a link callback is ignored, and the callback is processed', async () => {
     const { response, calls } = await ask('/link-callbacks/L-1/T-1', {
       ...slow,
       body: endless(),
@@ -155,7 +158,7 @@ describe('a body that does not end', () => {
     expect(calls).toEqual([['recordLinkCallback', { id: 'L-1', token: 'T-1' }]])
   })
 
-  it('is not waited for without the bearer', async () => {
+  it('is not read without the bearer', async () => {
     const { response } = await ask('/orders', { method: 'POST', body: endless() })
 
     expect(response.status).toBe(401)
@@ -163,7 +166,7 @@ describe('a body that does not end', () => {
 })
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'a;b,c', '/'])(
-  'takes no body of the type %s',
+  'refuses a body of the type %s',
   async (type) => {
     const { method, body, headers: ofShop } = json({ id: 'ORDER-1', amountVnd: 1 })
     const { response, calls } = await ask('/orders', {

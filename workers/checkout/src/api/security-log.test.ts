@@ -58,7 +58,7 @@ const events: readonly [code: string, path: string, question: Question][] = [
 ]
 
 describe('the log', () => {
-  it.each(events)('tells of %s at %s, and no secret', async (code, path, question) => {
+  it.each(events)('has a line about %s at %s, without a secret', async (code, path, question) => {
     const headers = { ...from, ...Object.fromEntries(new Headers(question.headers)) }
     const { lines } = await ask(path, { ...question, headers })
 
@@ -71,7 +71,7 @@ describe('the log', () => {
     }
   })
 
-  it('tells of the shop that is let in once in five minutes, by network and secret', async () => {
+  it('has one line in five minutes about an authenticated shop, by network and secret', async () => {
     const previous = 'the-secret-of-the-shop-before'
     const lines: LogLine[] = []
     let ms = 0
@@ -120,7 +120,7 @@ describe('the log', () => {
     ])
   })
 
-  it('masks what an error says', async () => {
+  it('masks the message of an error', async () => {
     const { lines } = await ask(paths.status, {
       orders: {
         refreshPayment: async () => {

@@ -16,9 +16,9 @@ const stopped: ReconciliationView = {
 }
 const text = 'BOOKS,ref-1,T1,100000,VND,0,0,0\r\n'
 
-describe('who may ask', () => {
+describe('authentication', () => {
   it.each(['/files/partner/2026-01-31', '/reconciliations', '/reconciliations/2026-01-31'])(
-    'GET %s takes the secret of the shop',
+    'GET %s requires the secret of the shop',
     async (path) => {
       const { response, calls } = await ask(path)
 
@@ -62,7 +62,7 @@ describe('/files/partner/{day}', () => {
     expect(calls).toEqual([['partnerFile', '2026-01-31']])
   })
 
-  it('says from when on the file of a day is complete', async () => {
+  it('says from when the file of a day is complete', async () => {
     const { response } = await askAsShop('/files/partner/2026-01-31', {
       orders: { partnerFile: async () => ({ outcome: 'too_early', readyAt: 1_800_000_000 }) },
     })
@@ -74,7 +74,7 @@ describe('/files/partner/{day}', () => {
     })
   })
 
-  it('says that there is no file of a day before the first', async () => {
+  it('says that a day before the first has no file', async () => {
     const { response } = await askAsShop('/files/partner/2025-01-31', {
       orders: { partnerFile: async () => ({ outcome: 'before_first' }) },
     })
@@ -83,7 +83,7 @@ describe('/files/partner/{day}', () => {
     expect(await response.json()).toMatchObject({ error: { reason: 'day_before_first' } })
   })
 
-  it('says what is missing while no daily files are set up', async () => {
+  it('names what is missing while daily files are not configured', async () => {
     const { response } = await askAsShop('/files/partner/2026-01-31', {
       orders: { partnerFile: async () => ({ outcome: 'not_configured' }) },
     })
@@ -124,7 +124,7 @@ describe('/reconciliations', () => {
     expect(calls).toEqual([['reconciliation', '2026-01-31']])
   })
 
-  it('does not know a day that is not followed', async () => {
+  it('answers 404 for a day that is not tracked', async () => {
     const { response } = await askAsShop('/reconciliations/2026-01-31', {
       orders: { reconciliation: async () => null },
     })
@@ -137,7 +137,7 @@ describe('/reconciliations', () => {
     ['DELETE', '/reconciliations/2026-01-31'],
     ['GET', '/reconciliations/2026-01-31/force'],
     ['PUT', '/files/partner/2026-01-31'],
-  ])('takes no %s %s', async (method, path) => {
+  ])('refuses %s %s', async (method, path) => {
     const { response, calls } = await askAsShop(path, { method })
 
     expect(response.status).toBe(405)
@@ -153,7 +153,7 @@ describe('/reconciliations', () => {
     [409, { outcome: 'not_forceable', reconciliation: stopped }, 'not_forceable'],
     [409, { outcome: 'files_changed', reconciliation: stopped }, 'files_changed'],
   ]
-  it.each(forced)('answers a force with %i for %j', async (status, outcome, reason) => {
+  it.each(forced)('answers a request to force with %i for %j', async (status, outcome, reason) => {
     const { response, calls } = await askAsShop('/reconciliations/2026-01-31/force', {
       method: 'POST',
       orders: { forceReconciliation: async () => outcome },
@@ -166,7 +166,7 @@ describe('/reconciliations', () => {
     else expect(body).toMatchObject({ error: { reason } })
   })
 
-  it('forces nothing without the secret, and nothing that is no day', async () => {
+  it('refuses to force without the secret, and for an invalid day', async () => {
     const stranger = await ask('/reconciliations/2026-01-31/force', { method: 'POST' })
     const noDay = await askAsShop('/reconciliations/2026-02-30/force', { method: 'POST' })
 
@@ -174,7 +174,7 @@ describe('/reconciliations', () => {
     expect([...stranger.calls, ...noDay.calls]).toEqual([])
   })
 
-  it('says what there is at an unknown address', async () => {
+  it('names the known addresses at an unknown one', async () => {
     const { response } = await askAsShop('/files/service/2026-01-31')
 
     expect(response.status).toBe(404)

@@ -20,19 +20,16 @@ describe('a link callback', () => {
     ['a form', { method: 'POST', body: form }, ''],
     ['the query of a GET', { method: 'GET' }, `?${form}`],
     ['the query of a POST', { method: 'POST' }, `?${form}`],
-  ])(
-    'is read from %s, and the token of the wallet is left where it is',
-    async (_how, init, query) => {
-      const { response, calls, lines } = await call(init, query)
+  ])('is read from %s, without the token of the wallet', async (_how, init, query) => {
+    const { response, calls, lines } = await call(init, query)
 
-      expect(response.status).toBe(200)
-      expect(await response.text()).toBe('ok')
-      expect(calls).toEqual([
-        ['recordLinkCallback', { id: 'link-1', token: 'token-1', linkReferenceId: 'L1' }],
-      ])
-      expect(lines).toEqual([])
-    },
-  )
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('ok')
+    expect(calls).toEqual([
+      ['recordLinkCallback', { id: 'link-1', token: 'token-1', linkReferenceId: 'L1' }],
+    ])
+    expect(lines).toEqual([])
+  })
 
   it.each([
     ['nothing', ''],
@@ -41,14 +38,14 @@ describe('a link callback', () => {
     ['another type', '{"link_reference_id":{"a":1}}'],
     ['an array', '[1]'],
     ['far too much', `{"link_reference_id":"${'x'.repeat(20_000)}"}`],
-  ])('still leads to the question with %s', async (_what, body) => {
+  ])('still triggers the query with %s', async (_what, body) => {
     const { response, calls } = await call({ method: 'POST', body })
 
     expect(response.status).toBe(200)
     expect(calls).toEqual([['recordLinkCallback', { id: 'link-1', token: 'token-1' }]])
   })
 
-  it('is not found when the token is not ours', async () => {
+  it('gets 404 when the token is not ours', async () => {
     const { response } = await ask(path, {
       method: 'POST',
       orders: { recordLinkCallback: async () => 'refused' },
@@ -57,14 +54,14 @@ describe('a link callback', () => {
     expect(response.status).toBe(404)
   })
 
-  it.each(['HEAD', 'PUT', 'DELETE'])('is not taken by %s', async (method) => {
+  it.each(['HEAD', 'PUT', 'DELETE'])('is refused as %s', async (method) => {
     const { response, calls } = await call({ method })
 
     expect([404, 405]).toContain(response.status)
     expect(calls).toEqual([])
   })
 
-  it('may come again when it could not be stored', async () => {
+  it('gets an error when it could not be stored, so that it is repeated', async () => {
     const { response } = await ask(path, { method: 'POST' })
 
     expect(response.status).toBe(503)

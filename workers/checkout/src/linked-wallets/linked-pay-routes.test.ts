@@ -80,7 +80,7 @@ it.each([
   ['a third secret', 'another-secret-of-the-checkout', 404],
   ['the secret of the shop', secret, 404],
 ])(
-  'takes a link that was made under %s: %s, %i',
+  'answers a link that was made under %s: %s, %i',
   async (_what, ORDER_KEY_SECRET_PREVIOUS, status) => {
     const { response } = await ask(`${path}?key=${await keyOf()}`, {
       env: { ORDER_KEY_SECRET: 'a-new-secret-of-the-checkout', ORDER_KEY_SECRET_PREVIOUS },
@@ -91,7 +91,7 @@ it.each([
   },
 )
 
-it('takes no form with a field that it does not know', async () => {
+it('refuses a form with an unknown field', async () => {
   const { response, calls } = await send({ amountVnd: '40000' }, { outcome: 'busy' })
 
   expect(response.status).toBe(400)
@@ -99,7 +99,7 @@ it('takes no form with a field that it does not know', async () => {
 })
 
 describe('the address of a linked payment', () => {
-  it('is told to the shop, and leads to the page', async () => {
+  it('is returned to the shop, and shows the page', async () => {
     const order = orderView({ linkedCustomerId: 'customer-1' })
     const { response } = await ask('/orders', {
       ...json({ id: 'ORDER-1', amountVnd: 120_000, linkedCustomerId: 'customer-1' }),
@@ -116,7 +116,7 @@ describe('the address of a linked payment', () => {
     ['with a wrong key', `?key=${'A'.repeat(43)}`],
     ['with the key of another order', 'other'],
     ['with a short key', '?key=A'],
-  ])('shows nothing %s, and asks nobody', async (_what, query) => {
+  ])('shows nothing %s, without a call', async (_what, query) => {
     const asked = query === 'other' ? `?key=${await keyOf('ORDER-2')}` : query
 
     const { response, calls } = await ask(`${path}${asked}`)
@@ -125,7 +125,7 @@ describe('the address of a linked payment', () => {
     expect(calls).toEqual([])
   })
 
-  it('is where /pay leads with the key, and only then', async () => {
+  it('is the redirect of /pay with the key, and only then', async () => {
     const key = await keyOf()
 
     const { response, calls } = await ask(`/pay/ORDER-1?key=${key}`)
@@ -136,7 +136,7 @@ describe('the address of a linked payment', () => {
   })
 })
 
-it('leads a form that could not be worked on back to its page, with the key', async () => {
+it('links a failed form back to its page, with the key', async () => {
   const [, action = ''] = /action="([^"]+)"/.exec(await (await show()).response.text()) ?? []
   const { response } = await ask(action, {
     method: 'POST',
@@ -152,7 +152,7 @@ it('leads a form that could not be worked on back to its page, with the key', as
 })
 
 describe('GET /pay/:id/linked', () => {
-  it('offers to pay with the wallet, and charges nothing by being opened', async () => {
+  it('offers to pay with the wallet, and does not charge by itself', async () => {
     const { response, calls } = await show()
 
     const page = await response.text()
@@ -167,7 +167,7 @@ describe('GET /pay/:id/linked', () => {
     expect(calls.map(([name]) => name)).toEqual(['find', 'findLink'])
   })
 
-  it('may send forms to itself only, and keeps the key out of other addresses', async () => {
+  it('may send forms only to itself, and keeps the key out of other addresses', async () => {
     const { response } = await show()
 
     expect(response.headers.get('content-security-policy')).toContain("form-action 'self'")
@@ -213,7 +213,7 @@ describe('GET /pay/:id/linked', () => {
     expect(page).not.toContain('Nothing has been charged')
   })
 
-  it('lets the code be typed once more where its answer got lost', async () => {
+  it('accepts the code again when the answer to it was lost', async () => {
     const moving = { ...attempt, state: 'payment_unknown', mayHaveMoved: true } as const
 
     const page = await (await show({ attempts: [moving] })).response.text()
@@ -224,7 +224,7 @@ describe('GET /pay/:id/linked', () => {
   })
 
   it.each([null, { ...link, state: 'unlinked' as const }])(
-    'asks for no code once more when the wallet is linked no more',
+    'does not ask for the code again when the wallet is no longer linked',
     async (unlinked) => {
       const moving = { ...attempt, state: 'payment_unknown', mayHaveMoved: true } as const
 
@@ -235,7 +235,7 @@ describe('GET /pay/:id/linked', () => {
     },
   )
 
-  it('waits while a code is being checked, and does not ask for another one', async () => {
+  it('waits while a code is being checked, without asking for another one', async () => {
     const moving = { ...attempt, state: 'confirming', mayHaveMoved: true } as const
 
     const page = await (await show({ attempts: [moving] })).response.text()
@@ -253,7 +253,7 @@ describe('GET /pay/:id/linked', () => {
       [{ ...attempt, state: 'payment_unknown', mayHaveMoved: true }],
       'unsettled',
     ],
-  ] as const)('moves on by itself from a payment %s', async (_what, attempts, states) => {
+  ] as const)('refreshes itself for a payment %s', async (_what, attempts, states) => {
     const page = await (await show({ attempts })).response.text()
 
     expect(page).toContain(`data-watch="${paths.state}"`)
@@ -267,7 +267,7 @@ describe('GET /pay/:id/linked', () => {
     ['is paid', { state: 'paid' }],
     ['is held', { state: 'held' }],
     ['is over', { expiresAt: now }],
-  ] as const)('leads to the state of an order that %s', async (_what, changes) => {
+  ] as const)('redirects to the state of an order that %s', async (_what, changes) => {
     const { response } = await show(changes)
 
     expect(response.status).toBe(303)
@@ -285,7 +285,7 @@ describe('GET /pay/:id/linked', () => {
     },
   )
 
-  it('speaks Vietnamese', async () => {
+  it('is shown in Vietnamese', async () => {
     const page = await (await show({}, { query: '&lang=vi' })).response.text()
 
     expect(page).toContain('lang="en"')
@@ -300,7 +300,7 @@ describe('GET /pay/:id/linked', () => {
 })
 
 describe('the page of a one-time code', () => {
-  it("counts the code's own time, not the order's", async () => {
+  it('counts down the time of the code, not that of the order', async () => {
     const { response } = await show({ attempts: [attempt], expiresAt: now + 3_000 })
 
     const page = await response.text()
@@ -335,7 +335,7 @@ describe('the page of a one-time code', () => {
 })
 
 describe('points', () => {
-  it('can be used by whoever pays, and are said while the code is awaited', async () => {
+  it('can be used for a payment, and are shown while the code is awaited', async () => {
     const open = await (await show()).response.text()
     const asked = await show({ attempts: [{ ...attempt, points: 30 }] })
     const small = await (await show({ amountVnd: 999 })).response.text()
@@ -346,7 +346,7 @@ describe('points', () => {
     expect(await asked.response.text()).toMatch(/To be paid with[^]*90,000\u00a0₫ \+ 30 points/)
   })
 
-  it('stand on the receipt beside the money', async () => {
+  it('are shown on the receipt besides the money', async () => {
     const payment = { transactionId: 'T1', vnd: 90_000, points: 30, confirmedAt: now }
     const { response } = await ask(`${paths.status}&lang=en`, {
       orders: {
@@ -369,7 +369,7 @@ describe('POST /pay/:id/linked', () => {
     [{ outcome: 'busy' }, 'not_done'],
     [{ outcome: 'not_linked' }, path],
     [{ ...otpNeeded, wasWrong: false }, path],
-  ] as const)('leads on after %j', async (outcome, location) => {
+  ] as const)('redirects after %j', async (outcome, location) => {
     const { response, calls } = await send({}, outcome)
 
     const here = `${path}?key=${await keyOf()}`
@@ -384,13 +384,13 @@ describe('POST /pay/:id/linked', () => {
     ['', undefined],
     [' 30 ', 30],
     ['0', undefined],
-  ])('asks for "%s" points', async (points, asked) => {
+  ])('passes on "%s" points', async (points, asked) => {
     const { calls } = await send({ points }, { outcome: 'paid', order })
 
     expect(calls).toEqual([['payWithLink', 'ORDER-1', asked]])
   })
 
-  it.each(['-1', '1.5', 'ten', '9'.repeat(10)])('asks nobody for %s points', async (points) => {
+  it.each(['-1', '1.5', 'ten', '9'.repeat(10)])('makes no call for %s points', async (points) => {
     const { response, calls } = await send({ points }, { outcome: 'paid', order })
 
     expect(response.headers.get('location')).toBe(`${path}?key=${await keyOf()}&notice=points`)
@@ -408,7 +408,7 @@ describe('POST /pay/:id/linked', () => {
     expect(page).toContain('max="120"')
   })
 
-  it('sends the code that was typed, without its spaces', async () => {
+  it('sends the entered code without its spaces', async () => {
     const { calls } = await send({ otp: '424 242' }, { outcome: 'paid', order })
 
     expect(calls).toEqual([['confirmOtp', 'ORDER-1', '424242']])
@@ -420,7 +420,7 @@ describe('POST /pay/:id/linked', () => {
     expect(response.headers.get('location')).toBe(`${path}?key=${await keyOf()}&notice=wrong`)
   })
 
-  it.each(['', '\u0007', '1'.repeat(65)])('asks nobody about the code "%s"', async (otp) => {
+  it.each(['', '\u0007', '1'.repeat(65)])('makes no call for the code "%s"', async (otp) => {
     const { response, calls, lines } = await send({ otp }, { outcome: 'paid', order })
 
     expect(response.headers.get('location')).toContain('notice=wrong')
@@ -428,7 +428,7 @@ describe('POST /pay/:id/linked', () => {
     expect(lines).toEqual([])
   })
 
-  it('writes why it failed into the log, and no code', async () => {
+  it('logs the reason of a failure, without the code', async () => {
     const failed = { outcome: 'failed', code: 4030001, reason: 'merchant_not_licensed' } as const
     const { response, lines } = await send({ otp: '424242' }, failed)
 
@@ -444,7 +444,7 @@ describe('POST /pay/:id/linked', () => {
   })
 
   it.each(['cross-site', 'same-site', 'none'])(
-    'takes no form from elsewhere (%s), even with the key',
+    'refuses a form from another site (%s), even with the key',
     async (site) => {
       const { response, calls } = await send(
         {},
@@ -457,21 +457,21 @@ describe('POST /pay/:id/linked', () => {
     },
   )
 
-  it('takes a form of its own page', async () => {
+  it('accepts a form of its own page', async () => {
     const headers = { 'sec-fetch-site': 'same-origin' }
     const { calls } = await send({}, { outcome: 'paid', order }, headers)
 
     expect(calls).toHaveLength(1)
   })
 
-  it.each([{ key: '' }, { key: 'A'.repeat(43) }])('takes no form with %j', async (fields) => {
+  it.each([{ key: '' }, { key: 'A'.repeat(43) }])('refuses a form with %j', async (fields) => {
     const { response, calls } = await send(fields, { outcome: 'paid', order })
 
     expect(response.status).toBe(404)
     expect(calls).toEqual([])
   })
 
-  it('takes no form that is too long', async () => {
+  it('refuses a form that is too long', async () => {
     const { response, calls } = await send({ otp: '1'.repeat(5_000) }, { outcome: 'paid', order })
 
     expect(response.status).toBe(413)
@@ -484,7 +484,7 @@ describe('POST /pay/:id/linked', () => {
     ['text/plain', 'key=1', 415],
     ['application/x-www-form-urlencoded', 'key=1&key=2', 400],
     ['application/x-www-form-urlencoded', 'key=%ff%00%E0%A4%A', 404],
-  ])('takes no form of the type %s that is %j: %i', async (type, body, status) => {
+  ])('refuses a form of the type %s that is %j: %i', async (type, body, status) => {
     const { response, calls } = await ask(path, {
       method: 'POST',
       headers: { 'content-type': type },
@@ -512,7 +512,7 @@ describe('POST /pay/:id/linked', () => {
     for (const part of [text, `lang="${language}"`]) expect(page).toContain(part)
   })
 
-  it('takes no form that another origin has sent, by a browser that says no more', async () => {
+  it('refuses a form of another origin from a browser without fetch metadata', async () => {
     const headers = { origin: 'https://evil.example', 'cf-connecting-ip': '192.0.2.7' }
     const { response, calls, lines } = await send({}, { outcome: 'paid', order }, headers)
 
@@ -541,7 +541,7 @@ describe('POST /pay/:id/linked', () => {
 describe('the other pages of an order with a linked wallet', () => {
   const moving = { ...attempt, state: 'payment_unknown', mayHaveMoved: true } as const
 
-  it('lead to its state, and offer nothing, while money may have moved', async () => {
+  it('redirect to its state, and offer nothing, while money may have moved', async () => {
     const unsettled = orderView({ attempts: [moving] })
     const started = await ask(paths.pay, {
       orders: { startPayment: async () => ({ outcome: 'unsettled', order: unsettled }) },
@@ -557,7 +557,7 @@ describe('the other pages of an order with a linked wallet', () => {
     expect(page).not.toContain(`href="${paths.pay}"`)
   })
 
-  it('are asked for a state of its own', async () => {
+  it('have a state of their own', async () => {
     const refreshPayment = async () => orderView({ attempts: [moving] })
     const { response } = await ask(paths.state, { orders: { refreshPayment } })
 

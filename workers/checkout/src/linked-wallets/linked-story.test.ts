@@ -85,7 +85,7 @@ it('links, pays with a code after a wrong one, holds, and captures', async () =>
   expect(story.service.charges).toBe(1)
 })
 
-it('keeps the customer from paying twice when the answer to the code gets lost', async () => {
+it('prevents a second payment when the answer to the code is lost', async () => {
   const story = new Story()
   const address = await story.begin()
   const asked = await story.submit(await story.page(address))
@@ -104,7 +104,7 @@ it('keeps the customer from paying twice when the answer to the code gets lost',
   expect(story.service.charges).toBe(1)
 })
 
-it('takes no part of a hold, and ships nothing for money that went back', async () => {
+it('refuses to capture a part of a hold, and any of it after a release', async () => {
   const story = new Story()
   const asked = await story.submit(await story.page(await story.begin()))
   await story.submit(await story.page(asked), { otp: rightOtp })
@@ -124,7 +124,7 @@ it('takes no part of a hold, and ships nothing for money that went back', async 
   expect(release.status).toBe(200)
 })
 
-it('says that nothing was done while an earlier payment of the order cannot be looked up', async () => {
+it('says that nothing was done while an earlier payment of the order cannot be queried', async () => {
   const story = new Story()
   const address = await story.begin()
   const { service } = story

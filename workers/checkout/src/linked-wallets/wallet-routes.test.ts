@@ -20,7 +20,7 @@ const link: LinkView = {
 }
 const order = orderView()
 
-describe('who may ask', () => {
+describe('authentication', () => {
   it.each([
     ['POST', '/links'],
     ['GET', '/links/customer-1'],
@@ -29,7 +29,7 @@ describe('who may ask', () => {
     ['POST', '/orders/ORDER-1/payments/linked/otp'],
     ['POST', '/orders/ORDER-1/capture'],
     ['POST', '/orders/ORDER-1/release'],
-  ])('%s %s takes the secret of the shop', async (method, path) => {
+  ])('%s %s requires the secret of the shop', async (method, path) => {
     const { response, calls } = await ask(path, { method })
 
     expect(response.status).toBe(401)
@@ -57,7 +57,7 @@ describe('/links', () => {
   })
 
   it.each([{}, { customerId: 'a b' }, { customerId: 1 }, { customerId: 'c', x: 1 }, []])(
-    'takes no body like %j',
+    'refuses the body %j',
     async (body) => {
       const { response, calls } = await ask('/links', json(body))
 
@@ -66,7 +66,7 @@ describe('/links', () => {
     },
   )
 
-  it('shows a link, and 404 without one', async () => {
+  it('returns a link, or 404 without one', async () => {
     const found = await askAsShop('/links/customer-1', { orders: { findLink: async () => link } })
     const none = await askAsShop('/links/customer-1', { orders: { findLink: async () => null } })
     const impossible = await askAsShop('/links/a%20b')
@@ -120,7 +120,7 @@ describe('/orders/{id}/payments/linked', () => {
     expect(confirmed.calls).toEqual([['confirmOtp', 'ORDER-1', '424242']])
   })
 
-  it('takes points for a part of the price', async () => {
+  it('accepts points for a part of the price', async () => {
     const { calls } = await ask('/orders/ORDER-1/payments/linked', {
       ...json({ points: 30 }),
       orders: { payWithLink: async () => ({ outcome: 'paid', order }) },
@@ -130,7 +130,7 @@ describe('/orders/{id}/payments/linked', () => {
   })
 
   it.each([{ points: 0 }, { points: '30' }, { points: 1.5 }, { points: null }, { vnd: 1_000 }])(
-    'takes no %j',
+    'refuses %j',
     async (body) => {
       const { response, calls } = await ask('/orders/ORDER-1/payments/linked', json(body))
 
@@ -140,7 +140,7 @@ describe('/orders/{id}/payments/linked', () => {
   )
 
   it.each([{}, { otp: '' }, { otp: 424242 }, { otp: '1'.repeat(65) }])(
-    'takes no code like %j, and does not repeat it',
+    'refuses the code %j without repeating it',
     async (body) => {
       const { response, calls } = await ask('/orders/ORDER-1/payments/linked/otp', json(body))
 
@@ -174,7 +174,7 @@ describe('/orders/{id}/capture and /release', () => {
     ])
   })
 
-  it.each(['capture', 'release', 'payments/linked'])('take no GET (%s)', async (name) => {
+  it.each(['capture', 'release', 'payments/linked'])('refuse GET (%s)', async (name) => {
     const { response } = await askAsShop(`/orders/ORDER-1/${name}`)
 
     expect(response.status).toBe(405)

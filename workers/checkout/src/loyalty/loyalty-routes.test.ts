@@ -7,7 +7,7 @@ const refused = { outcome: 'refused', code: 401006, applied: 'no' } as const
 const words = { reason: 'customer_id_invalid', cause: 'No customer.', remedy: 'Check it.' }
 
 describe('POST /loyalty/{call}', () => {
-  it('hands the fields over and the data back', async () => {
+  it('passes the fields on and returns the data', async () => {
     const { response, calls } = await ask('/loyalty/getMembership', {
       ...json({ id_type: 'MOBILE', identity: '0900000001' }),
       loyalty: async () => ({ outcome: 'accepted', data: member }),
@@ -35,7 +35,7 @@ describe('POST /loyalty/{call}', () => {
       'loyalty_id_taken',
     ],
     ['no call', { outcome: 'not_found', calls: ['getMembership'] }, 404, 'call_unknown'],
-  ])('answers what is %s', async (_what, outcome, status, reason) => {
+  ])('answers a call that is %s', async (_what, outcome, status, reason) => {
     const { response } = await ask('/loyalty/x', { ...json({}), loyalty: async () => outcome })
 
     const body = await response.json<{ error?: { reason: string; remedy: string } }>()
@@ -44,7 +44,7 @@ describe('POST /loyalty/{call}', () => {
     if (reason !== undefined) expect(body.error?.remedy).toMatch(/\S/)
   })
 
-  it('does not tell the shop to give again what a lost request has given', async () => {
+  it('does not advise a new id when a lost request may have taken effect', async () => {
     const taken: LoyaltyOutcome = {
       outcome: 'conflict',
       because: 'used_elsewhere',
@@ -74,7 +74,7 @@ describe('POST /loyalty/{call}', () => {
     ['objects', '{"a":'.repeat(2700) + '1' + '}'.repeat(2700)],
     ['lists', `{"txn_id":${'['.repeat(8000)}${']'.repeat(8000)}}`],
     ['one level too many', `{"txn_id":${'['.repeat(32)}${']'.repeat(32)}}`],
-  ])('refuses a body that is nested too deep to be handed on: %s', async (_what, body) => {
+  ])('refuses a body that is nested too deeply: %s', async (_what, body) => {
     const { response, calls } = await ask('/loyalty/topUpPoints', { ...json({}), body })
 
     expect(response.status).toBe(400)
@@ -82,7 +82,7 @@ describe('POST /loyalty/{call}', () => {
     expect(calls).toEqual([])
   })
 
-  it('hands a body of 32 levels on', async () => {
+  it('accepts a body of 32 levels', async () => {
     const body = `{"txn_id":${'['.repeat(31)}${']'.repeat(31)}}`
     const { response } = await ask('/loyalty/topUpPoints', {
       ...json({}),
@@ -93,14 +93,14 @@ describe('POST /loyalty/{call}', () => {
     expect(response.status).toBe(200)
   })
 
-  it('takes no other method', async () => {
+  it('refuses another method', async () => {
     const { response } = await askAsShop('/loyalty/getMembership')
 
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('POST')
   })
 
-  it('lets nobody in without the secret', async () => {
+  it('requires the secret', async () => {
     const { response, calls } = await ask('/loyalty/getMembership', { method: 'POST', body: '{}' })
 
     expect(response.status).toBe(401)

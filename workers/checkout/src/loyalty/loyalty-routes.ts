@@ -57,7 +57,7 @@ const wordsOf: Readonly<Record<LoyaltyIdConflict, Pick<ApiError, 'message' | 're
   used_elsewhere: {
     message:
       'The service knows the id from something that was not asked for here; nothing was done.',
-    // After a restore of the database it is the shop's own request that nobody here remembers.
+    // After a restore of the database it is the shop's own request, which the order store has lost.
     remedy:
       'Find out on the merchant web site what it was used for. If it was this very request, of which the record was lost, it is done. Only otherwise use a new id.',
   },

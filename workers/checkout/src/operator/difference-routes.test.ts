@@ -53,7 +53,7 @@ describe('the differences of a day', () => {
     expect(calls).toEqual([['listDifferences', { day, cursor: `${runId}-120`, limit: 50 }]])
   })
 
-  it('are those of the first page when the query says nothing', async () => {
+  it('are those of the first page by default', async () => {
     const { calls } = await askAsOperator(path, {
       operatorView: { listDifferences: async () => ({ outcome: 'not_compared' }) },
     })
@@ -65,7 +65,7 @@ describe('the differences of a day', () => {
     [{ outcome: 'not_compared' }, 404, {}],
     [{ outcome: 'not_kept', total: 7 }, 410, { total: 7 }],
     [{ outcome: 'compared_anew' }, 409, {}],
-  ] as const)('that come to %j are answered so', async (outcome, status, more) => {
+  ] as const)('answer the outcome %j', async (outcome, status, more) => {
     const { response } = await askAsOperator(path, {
       operatorView: { listDifferences: async () => outcome },
     })
@@ -85,7 +85,7 @@ describe('the differences of a day', () => {
     [`${path}?cursor=${runId.toUpperCase()}-1`, 'cursor'],
     [`${path}?limit=5&limit=6`, 'limit'],
     [`${path}?state=open`, 'state'],
-  ])('are not asked for by %s', async (asked, field) => {
+  ])('refuse %s', async (asked, field) => {
     const { response, calls } = await askAsOperator(asked)
 
     expect(response.status).toBe(400)
@@ -115,7 +115,7 @@ describe('the verdict on a difference', () => {
     },
   )
 
-  it('of a colleague stands, and the answer names who has given it', async () => {
+  it('of a colleague is kept, and the answer names its author', async () => {
     const outcome: DifferenceVerdictOutcome = {
       outcome: 'decided_before',
       difference: { ...difference, verdict: given },
@@ -165,7 +165,7 @@ describe('the verdict on a difference', () => {
     },
   )
 
-  it('on a difference that does not stand is not recorded', async () => {
+  it('on a difference of an earlier run is not recorded', async () => {
     const { response } = await askAsOperator(path, {
       json: body,
       operatorMoney: { decideDifference: async () => ({ outcome: 'not_standing' }) },
@@ -189,7 +189,7 @@ describe('the verdict on a difference', () => {
     [{ verdict: 'ours', reason: 'x'.repeat(256) }, 'reason'],
     [{ ...body, staffId: 'somebody else' }, 'staffId'],
     [{ ...body, position: 7 }, 'position'],
-  ])('is not given by %j', async (json, field) => {
+  ])('refuses the body %j', async (json, field) => {
     const { response, calls } = await askAsOperator(path, { json })
 
     expect(response.status).toBe(400)
@@ -205,7 +205,7 @@ describe('the verdict on a difference', () => {
     [path.replace('/120/', '/0120/'), 'position'],
     [path.replace('/120/', '/1e2/'), 'position'],
     [path.replace('/120/', '/1234567890123/'), 'position'],
-  ])('is not given at %s', async (address, field) => {
+  ])('refuses the address %s', async (address, field) => {
     const { response, calls } = await askAsOperator(address, { json: body })
 
     expect(response.status).toBe(400)
@@ -213,7 +213,7 @@ describe('the verdict on a difference', () => {
     expect(calls).toEqual([])
   })
 
-  it('is not given by the role view, nor by the token of a person', async () => {
+  it('is refused for the role view, and for the token of a person', async () => {
     const viewed = await askAsOperator(path, { as: 'view', json: body })
     const alone = await askAsOperator(path, { as: 'person', json: body })
 
@@ -226,7 +226,7 @@ it.each([
   ['POST', '/operator/differences', 'GET'],
   ['POST', `/operator/differences/${day}`, 'GET'],
   ['GET', `/operator/differences/${day}/${runId}/120/decide`, 'POST'],
-])('%s %s is not taken', async (method, path, allow) => {
+])('%s %s is refused', async (method, path, allow) => {
   const { response } = await askAsOperator(path, { method })
 
   expect([response.status, response.headers.get('allow')]).toEqual([405, allow])

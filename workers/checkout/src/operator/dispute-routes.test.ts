@@ -22,7 +22,7 @@ describe('a disputed payment', () => {
     expect([...forged.calls, ...other.calls]).toEqual([])
   })
 
-  it('is named by any transaction id that the service may give', async () => {
+  it('is named by any transaction id of the service', async () => {
     const transactionId = 'T/1%2F giao dịch'.replaceAll(' ', '_')
     const { calls } = await askAsOperator(path.replace('T1', encodeURIComponent(transactionId)), {
       json: { reason },
@@ -45,15 +45,20 @@ describe('a disputed payment', () => {
     expect(await response.json()).toMatchObject({ error: { reason: named }, ...more })
   })
 
-  it.each(['two%20words', 'a%3Bb', 'T'.repeat(65)])('has not the name %s', async (name) => {
-    const { response, calls } = await askAsOperator(path.replace('T1', name), { json: { reason } })
+  it.each(['two%20words', 'a%3Bb', 'T'.repeat(65)])(
+    'cannot have the transaction id %s',
+    async (name) => {
+      const { response, calls } = await askAsOperator(path.replace('T1', name), {
+        json: { reason },
+      })
 
-    expect(response.status).toBe(404)
-    expect(calls).toEqual([])
-  })
+      expect(response.status).toBe(404)
+      expect(calls).toEqual([])
+    },
+  )
 
   it.each([{}, { reason: '' }, { reason: 'x'.repeat(256) }])(
-    'is not accepted by %j',
+    'is not accepted with the body %j',
     async (body) => {
       const { response, calls } = await askAsOperator(path, { json: body })
 
@@ -62,20 +67,20 @@ describe('a disputed payment', () => {
     },
   )
 
-  it('is not accepted by the role view', async () => {
+  it('cannot be accepted by the role view', async () => {
     const { response, calls } = await askAsOperator(path, { as: 'view', json: { reason } })
 
     expect(response.status).toBe(403)
     expect(calls).toEqual([])
   })
 
-  it('is not accepted by GET', async () => {
+  it('cannot be accepted by GET', async () => {
     const { response } = await askAsOperator(path)
 
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it('is returned by a refund that names it', async () => {
+  it('is refunded by a refund that names it', async () => {
     const transactionId = 'T2'
     const sums = {
       origin: 'shop' as const,
@@ -137,7 +142,7 @@ describe('a disputed payment of another order', () => {
     expect(await response.json()).toMatchObject({ error: { reason: named } })
   })
 
-  it('is released by POST alone, and by the role that may move money', async () => {
+  it('is released only by POST and by the role money', async () => {
     const got = await askAsOperator(release, { method: 'GET' })
     const viewed = await askAsOperator(release, { as: 'view', json: { reason } })
 

@@ -60,7 +60,7 @@ describe('events', () => {
     ['limit=101', 'limit'],
     ['cursor=', 'cursor'],
     ['reason=why', 'reason'],
-  ])('are not listed by ?%s', async (query, field) => {
+  ])('refuse the filter ?%s', async (query, field) => {
     const { response, calls } = await askAsOperator(`/operator/events?${query}`)
 
     expect(response.status).toBe(400)
@@ -70,7 +70,7 @@ describe('events', () => {
     expect(calls).toEqual([])
   })
 
-  it('are not listed from the cursor of something else', async () => {
+  it('refuse the cursor of another list', async () => {
     const { response } = await askAsOperator('/operator/events?cursor=abc', {
       operatorView: {
         listEvents: async () => {
@@ -100,7 +100,7 @@ describe('events', () => {
     expect(calls).toEqual([['findEvent', key]])
   })
 
-  it('of an unknown key are not there', async () => {
+  it('answer 404 for an unknown key', async () => {
     const { response } = await askAsOperator('/operator/events/nothing', {
       operatorView: { findEvent: async () => null },
     })
@@ -138,7 +138,7 @@ describe('one event', () => {
     expect(await response.json()).toMatchObject({ error: { reason: named }, ...more })
   })
 
-  it('takes no filter, and no name but that of the token', async () => {
+  it('accepts no filter, and only the name of the token', async () => {
     const filtered = await askAsOperator(path, { json: { reason, state: 'dead' } })
     const forged = await askAsOperator(path, { json: { reason, staffId: 'somebody else' } })
 
@@ -148,7 +148,7 @@ describe('one event', () => {
 })
 
 describe('events of a filter', () => {
-  it('are resent page by page, by name and with a reason', async () => {
+  it('are resent page by page, with the operator and a reason', async () => {
     const filter = {
       state: 'delivered',
       endpoint: 'shop',
@@ -167,7 +167,7 @@ describe('events of a filter', () => {
     expect(calls).toEqual([['resendEvents', filter, { reason, staffId: 'an' }]])
   })
 
-  it('are those that the orders Worker takes without a filter', async () => {
+  it('default to the choice of the orders Worker', async () => {
     const { calls } = await askAsOperator('/operator/events/resend', {
       json: { reason },
       operatorMoney: { resendEvents: async () => ({ resent: 0, unchanged: 0 }) },
@@ -187,7 +187,7 @@ describe('events of a filter', () => {
     [{ reason, type: '*' }, 'type'],
     [{ reason, limit: 10 }, 'limit'],
     [{ reason, staffId: 'somebody else' }, 'staffId'],
-  ])('are not resent for %j', async (body, field) => {
+  ])('refuse the body %j', async (body, field) => {
     const { response, calls } = await askAsOperator('/operator/events/resend', { json: body })
 
     expect(response.status).toBe(400)
@@ -199,7 +199,7 @@ describe('events of a filter', () => {
 })
 
 describe('endpoints', () => {
-  it('are listed with what waits for them', async () => {
+  it('are listed with their waiting events', async () => {
     const { response, calls } = await askAsOperator('/operator/endpoints', {
       as: 'view',
       operatorView: { listEndpoints: async () => [endpoint] },
@@ -212,7 +212,7 @@ describe('endpoints', () => {
   it.each([
     ['pause', 'pauseEndpoint'],
     ['resume', 'resumeEndpoint'],
-  ] as const)('%s: by whom and why, and a repeat is no error', async (step, call) => {
+  ] as const)('%s with the operator and the reason, also repeatedly', async (step, call) => {
     const done = await askAsOperator(`/operator/endpoints/shop/${step}`, {
       json: { reason },
       operatorMoney: { [call]: async () => ({ outcome: 'changed', endpoint }) },
@@ -233,7 +233,7 @@ describe('endpoints', () => {
     expect(done.calls).toEqual([[call, 'shop', { reason, staffId: 'an' }]])
   })
 
-  it.each(['pause', 'resume'])('do not %s without a reason', async (step) => {
+  it.each(['pause', 'resume'])('refuse to %s without a reason', async (step) => {
     const { response, calls } = await askAsOperator(`/operator/endpoints/shop/${step}`, {
       json: {},
     })
@@ -248,7 +248,7 @@ it.each([
   '/operator/events/resend',
   '/operator/endpoints/shop/pause',
   '/operator/endpoints/shop/resume',
-])('the role view does nothing: POST %s', async (path) => {
+])('the role view is refused: POST %s', async (path) => {
   const { response, calls } = await askAsOperator(path, { as: 'view', json: { reason } })
 
   expect(response.status).toBe(403)
@@ -263,7 +263,7 @@ it.each([
   ['GET', '/operator/events/order-paid:O1/resend', 'POST'],
   ['PUT', '/operator/endpoints', 'GET'],
   ['GET', '/operator/endpoints/shop/pause', 'POST'],
-])('%s %s is not taken', async (method, path, allow) => {
+])('%s %s is refused', async (method, path, allow) => {
   const { response, calls } = await askAsOperator(path, { method })
 
   expect(response.status).toBe(405)

@@ -9,7 +9,7 @@ import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { actionReason, asOperator, newAction } from './staff-action.ts'
 
-// The body of a resend has these fields beside a reason, so that no type of the order store
+// The body of a resend has these fields besides a reason, so that no type of the order store
 // describes them.
 const eventFields = {
   state: v.exactOptional(

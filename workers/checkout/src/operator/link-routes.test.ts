@@ -13,7 +13,7 @@ describe('linked wallets', () => {
     expect(calls).toEqual([['listLinks', filter]])
   })
 
-  it.each(['state=lost', 'customerId=%27', 'limit=0'])('are not listed by ?%s', async (query) => {
+  it.each(['state=lost', 'customerId=%27', 'limit=0'])('refuse the filter ?%s', async (query) => {
     const { response, calls } = await askAsOperator(`/operator/links?${query}`)
 
     expect(response.status).toBe(400)
@@ -23,7 +23,7 @@ describe('linked wallets', () => {
   it.each([
     ['L9', ['findLinkById', 'listServiceCalls']],
     ['two%20words', []],
-  ])('%s, which is none, is answered 404', async (id, asked) => {
+  ])('answer 404 for %s', async (id, asked) => {
     const { response, calls } = await askAsOperator(`/operator/links/${id}`, {
       operatorView: { findLinkById: async () => null, listServiceCalls: async () => [] },
     })

@@ -23,7 +23,7 @@ const reconciliation: ReconciliationView = { day: '2026-09-01', state: 'stopped'
 const reason = 'seen in the merchant web site'
 
 describe('verdicts', () => {
-  it('carry the name of the operator, whatever the body says', async () => {
+  it('record the name of the operator, whatever the body says', async () => {
     const { response, calls } = await askAsOperator('/operator/transfers/T1/settle', {
       json: { result: 'succeeded', transactionId: 'TR1', reason },
       operatorMoney: { settleTransfer: async () => ({ outcome: 'settled', transfer }) },
@@ -39,7 +39,7 @@ describe('verdicts', () => {
     expect(forged.calls).toEqual([])
   })
 
-  it('on a payment name it by its reference', async () => {
+  it('on a payment identify it by its reference', async () => {
     const { response, calls } = await askAsOperator('/operator/orders/O1/payments/ref-1/settle', {
       json: { result: 'not_paid', reason },
       operatorMoney: {
@@ -52,7 +52,7 @@ describe('verdicts', () => {
     expect(calls).toEqual([['settleLinkedPayment', 'O1', verdict]])
   })
 
-  it('on a payment that a callback alone tells of say that there is none', async () => {
+  it('on an unconfirmed payment call it not paid', async () => {
     const path = '/operator/orders/O1/unconfirmed-payment/deny'
     const order = orderView({ state: 'expired' })
     const { response, calls } = await askAsOperator(path, {
@@ -88,7 +88,7 @@ describe('verdicts', () => {
     expect(others.flatMap((other) => other.calls)).toEqual([])
   })
 
-  it('on a refund may say which half is back', async () => {
+  it('on a refund may name the returned half', async () => {
     const refund = { id: 'R1', state: 'part_settled' as const, vnd: 5, points: 2 }
     const sums = {
       origin: 'shop' as const,
@@ -125,7 +125,7 @@ describe('verdicts', () => {
     const refunded = { ...refund, state: 'refunded', returned: { vnd: 5, points: 2 } } as const
     const path = '/operator/orders/O1/refunds/R1/settle'
 
-    it('is corrected under the code that is given, which must fit a daily file', async () => {
+    it('correct it under the given code, which must fit a daily file', async () => {
       const { response, calls } = await askAsOperator(path, {
         json: { result: 'refunded', walletCode: 'W1', reason },
         operatorMoney: {
@@ -148,7 +148,7 @@ describe('verdicts', () => {
       ['not_refunded', refunded, 'no verdict takes that back', 'settle that with the service'],
       ['not_refunded', denied, 'The outcome is known already', 'timeline'],
       ['refunded', refunded, 'The outcome is known already', 'timeline'],
-    ] as const)('is not called %s without saying why, and what to do: %#', async (...given) => {
+    ] as const)('refuse to call it %s with a cause and a remedy: %#', async (...given) => {
       const [result, found, message, remedy] = given
       const { response } = await askAsOperator(path, {
         json: { result, reason },
@@ -168,7 +168,7 @@ describe('verdicts', () => {
       })
     })
 
-    it('is not corrected over what its payment has left, which is told', async () => {
+    it('refuse a correction beyond the refundable rest, and return the rest', async () => {
       const { response } = await askAsOperator(path, {
         json: { result: 'refunded', walletCode: 'W1', reason },
         operatorMoney: {
@@ -193,7 +193,7 @@ describe('verdicts', () => {
     })
   })
 
-  it('are refused with a reason of blanks alone', async () => {
+  it('are refused with a blank reason', async () => {
     const { response } = await askAsOperator('/operator/transfers/T1/settle', {
       json: { result: 'refused', reason: ' \t ' },
     })
@@ -223,29 +223,26 @@ describe('verdicts', () => {
     ["The verdict's vnd or points must be greater than 0.", ['vnd', 'points']],
     ["The order's extraData.orderInfo must be JSON.", ['extraData.orderInfo']],
     ['The person must be named by customerId, phone or both.', undefined],
-  ])(
-    'that break the rule of the orders Worker that says "%s" are the caller\'s to correct',
-    async (said, fields) => {
-      const { response } = await askAsOperator('/operator/orders/ORDER-1/refunds/R1/settle', {
-        json: { result: 'not_refunded', vnd: 1000, reason },
-        operatorMoney: {
-          settleRefund: async () => {
-            throw new TypeError(said)
-          },
+  ])('that break a rule of the orders Worker ("%s") are answered 400', async (said, fields) => {
+    const { response } = await askAsOperator('/operator/orders/ORDER-1/refunds/R1/settle', {
+      json: { result: 'not_refunded', vnd: 1000, reason },
+      operatorMoney: {
+        settleRefund: async () => {
+          throw new TypeError(said)
         },
-      })
+      },
+    })
 
-      expect(response.status).toBe(400)
-      const { error } = await response.json<{ error: Record<string, unknown> }>()
-      expect([error['reason'], error['message'], error['fields']]).toEqual([
-        'invalid_field',
-        said,
-        fields,
-      ])
-    },
-  )
+    expect(response.status).toBe(400)
+    const { error } = await response.json<{ error: Record<string, unknown> }>()
+    expect([error['reason'], error['message'], error['fields']]).toEqual([
+      'invalid_field',
+      said,
+      fields,
+    ])
+  })
 
-  it('that meet a mistake of ours are worth a repeat', async () => {
+  it('that meet an internal error are answered 503', async () => {
     const { response } = await askAsOperator('/operator/transfers/T1/settle', {
       json: { result: 'refused', reason },
       operatorMoney: {
@@ -339,7 +336,7 @@ describe('orders and transfers', () => {
     expect(odd.calls).toEqual([])
   })
 
-  it('money goes back in the name of the operator', async () => {
+  it('are refunded with the name of the operator', async () => {
     const amounts = {
       origin: 'shop' as const,
       returned: { vnd: 1, points: 0 },
@@ -366,7 +363,7 @@ describe('orders and transfers', () => {
     ['approval_needed', 'refused', 'approval_needed', 'a new id'],
     ['proposal_conflict', 'proposed', 'refund_id_taken', 'a new id'],
   ] as const)(
-    'no money goes back of a refund answered %s, %s',
+    'are not refunded when the orders Worker answers %s, %s',
     async (outcome, state, said, lead) => {
       const proposal = {
         id: 'R1',
@@ -397,7 +394,7 @@ describe('orders and transfers', () => {
     { id: 'R1', vnd: 1 },
     { id: 'R1', reason },
     { vnd: 1, reason },
-  ])('no money goes back for %j', async (body) => {
+  ])('are not refunded for %j', async (body) => {
     const { response, calls } = await askAsOperator('/operator/orders/ORDER-1/refunds', {
       json: body,
     })
@@ -441,7 +438,7 @@ describe('alerts', () => {
     ['limit=1.5', ['limit']],
     ['cursor=', ['cursor']],
     ['state=open&state=closed', ['state']],
-  ])('are not listed by ?%s', async (query, fields) => {
+  ])('refuse the filter ?%s', async (query, fields) => {
     const { response, calls } = await askAsOperator(`/operator/alerts?${query}`)
 
     expect(response.status).toBe(400)
@@ -452,7 +449,7 @@ describe('alerts', () => {
   it.each([
     ['acknowledge', 'acknowledgeAlert'],
     ['close', 'closeAlert'],
-  ] as const)('%s: by whom and why', async (step, call) => {
+  ] as const)('are changed with the operator and the reason: %s', async (step, call) => {
     const script = async () => ({ outcome: 'changed' as const, alert })
     const done = await askAsOperator(`/operator/alerts/7/${step}`, {
       json: { reason },
@@ -523,7 +520,7 @@ describe('callbacks', () => {
     expect(calls).toEqual([['replayCallback', 17, { reason, staffId: 'an' }]])
   })
 
-  it.each(['0', '-1', '1.5', 'x', '9'.repeat(16)])('have no place %s', async (seq) => {
+  it.each(['0', '-1', '1.5', 'x', '9'.repeat(16)])('refuse the position %s', async (seq) => {
     const { response, calls } = await askAsOperator(`/operator/callbacks/${seq}/replay`, {
       json: { reason },
     })
@@ -547,7 +544,7 @@ describe('daily runs', () => {
     expect([none.response.status, odd.response.status]).toEqual([404, 400])
   })
 
-  it('are forced with a reason and a name', async () => {
+  it('are forced with a reason and the operator', async () => {
     const { response, calls } = await askAsOperator('/operator/runs/2026-09-01/force', {
       json: { reason },
       operatorMoney: {
@@ -565,7 +562,7 @@ it.each([
   ['DELETE', '/operator/alerts/7', 'GET'],
   ['GET', '/operator/alerts/7/close', 'POST'],
   ['PUT', '/operator/transfers/T1/settle', 'POST'],
-])('%s %s is not taken', async (method, path, allow) => {
+])('%s %s is refused', async (method, path, allow) => {
   const { response } = await askAsOperator(path, { method })
 
   expect(response.status).toBe(405)

@@ -14,7 +14,7 @@ const kept = {
 const erased = { outcome: 'erased', links: 1, orders: 2, transfers: 3 } as const
 
 describe('POST /operator/persons/export', () => {
-  it('hands out what is kept of the person that the body names', async () => {
+  it('returns the stored data of the person that the body names', async () => {
     const { response, calls } = await askAsOperator('/operator/persons/export', {
       json: person,
       operatorMoney: { exportPerson: async () => kept },
@@ -29,7 +29,7 @@ describe('POST /operator/persons/export', () => {
 describe('POST /operator/persons/erase', () => {
   const path = '/operator/persons/erase'
 
-  it('erases in the name of the operator, whatever the body says', async () => {
+  it('erases with the name of the operator, whatever the body says', async () => {
     const { response, calls } = await askAsOperator(path, {
       json: { ...person, reason },
       operatorMoney: { erasePerson: async () => erased },

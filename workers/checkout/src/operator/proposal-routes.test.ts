@@ -17,7 +17,7 @@ const decision = { staffId: 'chi', reason: 'seen the photos', at: now }
 const reason = 'asked for too much'
 
 describe('proposed refunds', () => {
-  it('are listed by store, for the role that looks too', async () => {
+  it('are listed by store, also for the role view', async () => {
     const { response, calls } = await askAsOperator('/operator/proposals?storeCode=S1&posCode=T1', {
       as: 'view',
       operatorView: { listProposals: async () => [proposal] },
@@ -28,7 +28,7 @@ describe('proposed refunds', () => {
   })
 
   it.each(['state=proposed', 'limit=1', 'storeCode=', 'posCode=two%20words'])(
-    'are not listed by ?%s',
+    'refuse the filter ?%s',
     async (query) => {
       const { response, calls } = await askAsOperator(`/operator/proposals?${query}`)
 
@@ -41,7 +41,7 @@ describe('proposed refunds', () => {
     [proposal, 'R1', 200],
     [null, 'R1', 404],
     [null, 'two%20words', 404],
-  ])('are read by their id (%#)', async (found, id, status) => {
+  ])('are returned by their id (%#)', async (found, id, status) => {
     const { response } = await askAsOperator(`/operator/proposals/${id}`, {
       as: 'view',
       operatorView: { findProposal: async () => found },
@@ -55,7 +55,7 @@ describe('proposed refunds', () => {
 })
 
 describe('the refusal of a proposed refund', () => {
-  it('is in the name of the token, never in one of the body', async () => {
+  it('records the name of the token, never one of the body', async () => {
     const refused = { ...proposal, state: 'refused' as const, decision }
     const operatorMoney = {
       refuseProposal: async () => ({ outcome: 'refused' as const, proposal: refused }),
@@ -75,7 +75,7 @@ describe('the refusal of a proposed refund', () => {
     expect(forged.calls).toEqual([])
   })
 
-  it.each(['view', 'person'] as const)('is not made by the token "%s"', async (as) => {
+  it.each(['view', 'person'] as const)('is refused for the token "%s"', async (as) => {
     const { response, calls } = await askAsOperator('/operator/proposals/R1/refuse', {
       as,
       json: { reason },
@@ -89,7 +89,7 @@ describe('the refusal of a proposed refund', () => {
     [{ ...proposal, state: 'approved' as const, decision }, 'chi has approved'],
     [{ ...proposal, state: 'refused' as const, decision }, 'chi has refused'],
     [{ ...proposal, state: 'expired' as const }, 'has expired'],
-  ])('of one that is not open any more says what became of it (%#)', async (found, said) => {
+  ])('of a closed one returns its outcome (%#)', async (found, said) => {
     const { response } = await askAsOperator('/operator/proposals/R1/refuse', {
       json: { reason },
       operatorMoney: { refuseProposal: async () => ({ outcome: 'not_open', proposal: found }) },
@@ -106,7 +106,7 @@ describe('the refusal of a proposed refund', () => {
     })
   })
 
-  it.each(['R9', 'two%20words'])('of %s, which is no proposal, is answered 404', async (id) => {
+  it.each(['R9', 'two%20words'])('of %s, which is not a proposal, is answered 404', async (id) => {
     const { response } = await askAsOperator(`/operator/proposals/${id}/refuse`, {
       json: { reason },
       operatorMoney: { refuseProposal: async () => ({ outcome: 'not_found' }) },
@@ -118,7 +118,7 @@ describe('the refusal of a proposed refund', () => {
 })
 
 describe('an approval', () => {
-  it('is at no address, for no token', async () => {
+  it('is possible at no address, for no token', async () => {
     const { response, calls } = await askAsOperator('/operator/proposals/R1/approve', {
       json: { reason },
     })

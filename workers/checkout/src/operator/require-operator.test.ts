@@ -16,7 +16,7 @@ describe('who may use /operator', () => {
     ['a token with more behind it', { authorization: `Bearer ${operatorTokens.money} more` }],
     ['the token of a sign-in with more before it', bearer(`xmes_${'t'.repeat(43)}`)],
     ['the token of a sign-in with more behind it', bearer(`mes_${'t'.repeat(44)}`)],
-  ])('%s may not', async (_who, headers) => {
+  ])('%s is refused', async (_who, headers) => {
     const { response, calls } = await ask('/operator/alerts', { headers })
 
     expect(response.status).toBe(401)
@@ -24,7 +24,7 @@ describe('who may use /operator', () => {
     expect(calls).toEqual([])
   })
 
-  it.each(['view', 'money'] as const)('an operator with the role %s looks', async (as) => {
+  it.each(['view', 'money'] as const)('an operator with the role %s may read', async (as) => {
     const { response, lines } = await askAsOperator('/operator/alerts', {
       as,
       operatorView: { listAlerts: async () => ({ alerts: [] }) },
@@ -36,7 +36,7 @@ describe('who may use /operator', () => {
     expect(JSON.stringify(lines)).not.toContain(operatorTokens[as])
   })
 
-  it('lets an operator in with the token that is being replaced, beside the new one', async () => {
+  it('accepts the old and the new token of an operator during a replacement', async () => {
     const tokens = ['token-of-an-so-far', 'token-of-an-from-now-on']
     const entries = tokens.map(async (token) => {
       return {
@@ -57,7 +57,7 @@ describe('who may use /operator', () => {
     expect(await Promise.all(answers)).toEqual([an, an])
   })
 
-  it('takes an entry that names no holder for that of a person', async () => {
+  it('reads an entry without a holder as that of a person', async () => {
     const holders = [{}, { holder: 'person' }]
     const entries = holders.map(async (holder, index) => {
       return { name: 'dung', role: 'money', ...holder, token_sha256: await hexDigestOf(`${index}`) }
@@ -73,13 +73,13 @@ describe('who may use /operator', () => {
     }
   })
 
-  it('an operator with the role view may ask for the head of an answer', async () => {
+  it('an operator with the role view may send HEAD', async () => {
     const { response } = await askAsOperator('/operator/me', { as: 'view', method: 'HEAD' })
 
     expect(response.status).toBe(200)
   })
 
-  it('says who asks', async () => {
+  it('passes on the name of the operator', async () => {
     const { response } = await askAsOperator('/operator/me', { as: 'view' })
 
     expect(await response.json()).toEqual({ name: 'binh', role: 'view' })
@@ -94,7 +94,7 @@ describe('who may use /operator', () => {
     '/operator/runs/2026-09-01/force',
     '/operator/alerts/1/acknowledge',
     '/operator/alerts/1/close',
-  ])('the role view does nothing: POST %s', async (path) => {
+  ])('the role view is refused: POST %s', async (path) => {
     const { response, calls } = await askAsOperator(path, { as: 'view', json: { reason: 'why' } })
 
     expect(response.status).toBe(403)
@@ -110,7 +110,7 @@ describe('who may use /operator', () => {
     '/operator/callbacks/1/replay',
     '/operator/persons/export',
     '/operator/alerts/1/close',
-  ])('the token of a person with the role money does nothing: POST %s', async (path) => {
+  ])('the token of a person with the role money is refused: POST %s', async (path) => {
     const { response, calls } = await askAsOperator(path, { as: 'person', json: { reason: 'why' } })
 
     expect(response.status).toBe(403)
@@ -123,19 +123,19 @@ describe('who may use /operator', () => {
     expect(calls).toEqual([])
   })
 
-  it('the token of a person with the role money looks', async () => {
+  it('the token of a person with the role money may read', async () => {
     const { response } = await askAsOperator('/operator/me', { as: 'person' })
 
     expect(await response.json()).toEqual({ name: 'chi', role: 'view' })
   })
 
-  it('a token of an operator is no secret of the shop', async () => {
+  it('a token of an operator is not accepted as the secret of the shop', async () => {
     const { response } = await ask('/orders/ORDER-1', { headers: bearer(operatorTokens.money) })
 
     expect(response.status).toBe(401)
   })
 
-  it('the shop settles nothing under its own addresses', async () => {
+  it('the secret of the shop is not accepted for verdicts', async () => {
     const { response } = await askAsShop('/transfers/T1/settle', { method: 'POST' })
 
     expect(response.status).toBe(404)
@@ -205,7 +205,7 @@ describe('OPERATORS', () => {
       ]),
       'the same token_sha256 twice',
     ],
-  ])('is refused as %j, and the log says how to make one', async (OPERATORS, problem) => {
+  ])('is refused as %j, and the log says how to make an entry', async (OPERATORS, problem) => {
     const { response, lines } = await ask('/operator/alerts', {
       headers: bearer(operatorTokens.view),
       env: { OPERATORS },

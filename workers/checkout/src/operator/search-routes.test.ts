@@ -4,7 +4,7 @@ import { askAsOperator } from '../../test/ask-checkout.ts'
 const page = { orders: [], cursor: 'next' }
 
 describe('lists', () => {
-  it('of orders pass on what they are filtered by', async () => {
+  it('of orders pass on their filter', async () => {
     const { response, calls } = await askAsOperator(
       '/operator/orders?state=paid&day=2026-09-01&amountVnd=120000&reference=r1&transactionId=T1&customerId=C1&storeCode=S1&posCode=T1&cursor=abc&limit=100',
       { as: 'view', operatorView: { listOrders: async () => page } },
@@ -53,7 +53,7 @@ describe('lists', () => {
     ['journal/verification', 'rows=5001', 'rows'],
     ['journal/verification', 'rows=499', 'rows'],
     ['journal/verification', 'from=1', 'from'],
-  ])('of %s are not filtered by ?%s', async (list, query, field) => {
+  ])('of %s refuse the filter ?%s', async (list, query, field) => {
     const { response, calls } = await askAsOperator(`/operator/${list}?${query}`)
 
     expect(response.status).toBe(400)
@@ -86,7 +86,7 @@ describe('lists', () => {
   })
 })
 
-it('streams orders as a CSV file that no browser opens', async () => {
+it('streams orders as a CSV file that a browser downloads', async () => {
   const { response, calls } = await askAsOperator('/operator/orders.csv?state=paid', {
     as: 'view',
     operatorView: {

@@ -51,7 +51,7 @@ const settle = {
 }
 
 describe('a sign-in', () => {
-  it('gives a token with which its operator acts, under their name', async () => {
+  it('returns a token with which the operator acts under their name', async () => {
     const { redeem, send } = await story()
     const { response, lines } = await redeem()
     const answer = await response.json<{ token: string }>()
@@ -74,7 +74,7 @@ describe('a sign-in', () => {
     expect(await me.response.json()).toEqual({ ...an, expiresAt: now + 3_600 })
   })
 
-  it('of an operator who only looks gives a token that only looks', async () => {
+  it('of an operator with the role view returns a token with that role', async () => {
     const { send, tokenOf } = await story({ name: 'chi', role: 'view' })
     const token = await tokenOf()
     const acted = await send('/operator/transfers/T1/settle', token, settle)
@@ -85,7 +85,7 @@ describe('a sign-in', () => {
     expect(me.response.status).toBe(200)
   })
 
-  it('is over after an hour', async () => {
+  it('expires after an hour', async () => {
     const { send, tokenOf, waitMinutes } = await story()
     const token = await tokenOf()
     waitMinutes(59)
@@ -99,7 +99,7 @@ describe('a sign-in', () => {
   it.each<[string, SignInOperator]>([
     ['only looks', { name: 'chi', role: 'view' }],
     ['sees one store', { name: 'giang', role: 'money', stores: ['STORE-2'] }],
-  ])('is over after its sign-out, for an operator who %s too', async (_who, operator) => {
+  ])('ends with a sign-out, also for an operator who %s', async (_who, operator) => {
     const { send, tokenOf } = await story(operator)
     const token = await tokenOf()
     const read = await send('/operator/sign-out', token)
@@ -113,13 +113,13 @@ describe('a sign-in', () => {
 })
 
 describe('a code', () => {
-  it('is taken by POST alone', async () => {
+  it('is accepted only by POST', async () => {
     const { response } = await ask('/operator/sign-ins')
 
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it('that comes twice ends its sign-in', async () => {
+  it('that is sent twice ends its sign-in', async () => {
     const { redeem, send, tokenOf } = await story()
     const token = await tokenOf()
     const again = await redeem()
@@ -130,7 +130,7 @@ describe('a code', () => {
     expect(after.response.status).toBe(401)
   })
 
-  it('that another command line has got hold of gives no token to anybody', async () => {
+  it('that another command line sends gives nobody a token', async () => {
     const { redeem } = await story()
     const other = await redeem({ code, verifier: 'W'.repeat(43) })
     const own = await redeem()
@@ -138,14 +138,14 @@ describe('a code', () => {
     expect([other.response.status, own.response.status]).toEqual([401, 401])
   })
 
-  it('that comes after a minute gives no token', async () => {
+  it('that is sent after a minute gives no token', async () => {
     const { redeem, waitMinutes } = await story()
     waitMinutes(1)
 
     expect((await redeem()).response.status).toBe(401)
   })
 
-  it('is not guessed without an end: its address is answered 429', async () => {
+  it('cannot be guessed without limit: the address gets 429', async () => {
     const { response } = await ask('/operator/sign-ins', {
       method: 'POST',
       body: JSON.stringify({ code, verifier }),
@@ -161,7 +161,7 @@ describe('a code', () => {
     [{ code: 'short', verifier }, ['code']],
     [{ code: `${code}C`, verifier }, ['code']],
     [{ code, verifier: 7 }, ['verifier']],
-  ])('as %j is refused, and nothing is asked', async (body, fields) => {
+  ])('as %j is refused without a call', async (body, fields) => {
     const { response, calls } = await ask('/operator/sign-ins', {
       method: 'POST',
       body: JSON.stringify(body),
@@ -173,7 +173,7 @@ describe('a code', () => {
   })
 })
 
-it('a token that stands in OPERATORS has no sign-in to end', async () => {
+it('a token of OPERATORS has no sign-in to end', async () => {
   const headers = { authorization: `Bearer ${operatorTokens.view}` }
   const { response, calls } = await ask('/operator/sign-out', { method: 'POST', headers })
 
@@ -296,28 +296,31 @@ describe('an operator of some stores', () => {
     ['POST', '/refunds'],
     ['POST', '/refunds/R1/settle'],
     ['POST', '/payments/REF-1/settle'],
-  ])('%s of an order is answered alike for a hidden one and for none%s', async (method, below) => {
-    const { send, tokenOf } = await story(giang)
-    const token = await tokenOf()
-    const answers = await Promise.all(
-      ['ORDER-1', 'ORDER-3', 'ORDER-9'].map(async (id) => {
-        const body = method === 'POST' ? { body: refund } : {}
-        const path = `/operator/orders/${id}${below}`
-        const { response } = await send(path, token, { method, operatorView, ...body })
-        return [response.status, await response.text()] as const
-      }),
-    )
+  ])(
+    '%s of an order is answered the same way for a hidden and a missing order%s',
+    async (method, below) => {
+      const { send, tokenOf } = await story(giang)
+      const token = await tokenOf()
+      const answers = await Promise.all(
+        ['ORDER-1', 'ORDER-3', 'ORDER-9'].map(async (id) => {
+          const body = method === 'POST' ? { body: refund } : {}
+          const path = `/operator/orders/${id}${below}`
+          const { response } = await send(path, token, { method, operatorView, ...body })
+          return [response.status, await response.text()] as const
+        }),
+      )
 
-    expect(answers[0]?.[0]).toBe(404)
-    expect(answers[0]?.[1]).toContain('"order_not_found"')
-    expect(answers).toEqual(answers.map(() => answers[0]))
-  })
+      expect(answers[0]?.[0]).toBe(404)
+      expect(answers[0]?.[1]).toContain('"order_not_found"')
+      expect(answers).toEqual(answers.map(() => answers[0]))
+    },
+  )
 
   const ofOtherStore = { id: 'R1', orderId: 'ORDER-1', vnd: 9_000, reason: 'Lan called' }
   it.each([
     { outcome: 'conflict', differs: ['orderId', 'vnd'], refund: ofOtherStore },
     { outcome: 'proposal_conflict', proposal: ofOtherStore },
-  ])('is told that a refund id is taken, and not by which refund: $outcome', async (outcome) => {
+  ])('is told that a refund id is taken, without the other refund: $outcome', async (outcome) => {
     const { send, tokenOf } = await story(giang)
 
     const { response } = await send('/operator/orders/ORDER-2/refunds', await tokenOf(), {

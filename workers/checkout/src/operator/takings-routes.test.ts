@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { askAsOperator } from '../../test/ask-checkout.ts'
 
 describe('takings', () => {
-  it('are asked for by days and store', async () => {
+  it('are returned by days and store', async () => {
     const { response, calls } = await askAsOperator(
       '/operator/takings?from=2026-09-01&to=2026-09-30&storeCode=S1',
       { as: 'view', operatorView: { takings: async () => ({ from: '2026-09-01' }) as never } },
@@ -19,7 +19,7 @@ describe('takings', () => {
     ['from=2026-09-01&to=later', 'to'],
     ['from=2026-09-01&storeCode=two%20words', 'storeCode'],
     ['from=2026-09-01&day=2026-09-01', 'day'],
-  ])('are not asked for by ?%s', async (query, field) => {
+  ])('refuse the filter ?%s', async (query, field) => {
     const { response, calls } = await askAsOperator(`/operator/takings?${query}`)
 
     expect(response.status).toBe(400)

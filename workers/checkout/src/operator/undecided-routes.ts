@@ -4,7 +4,7 @@ import { requireNoFields } from '../api/read-json.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { ownStores } from './require-own-store.ts'
 
-/** What waits for the word of an operator: everything whose outcome is open, the oldest first. */
+/** Everything that waits for the verdict of an operator: open outcomes, the oldest first. */
 export function undecidedRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/undecided', async (c) => {

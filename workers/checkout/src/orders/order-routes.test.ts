@@ -32,7 +32,7 @@ describe('GET /orders', () => {
     expect(calls).toEqual([['listOrders', { ...filter, cursor: 'abc' }]])
   })
 
-  it.each([1, 999_999_999_999_999])('takes the amount %i', async (amountVnd) => {
+  it.each([1, 999_999_999_999_999])('accepts the amount %i', async (amountVnd) => {
     const { calls } = await askAsShop(`/orders?amountVnd=${amountVnd}`, {
       orders: { listOrders: async () => ({ orders: [] }) },
     })
@@ -56,7 +56,7 @@ describe('GET /orders', () => {
     expect(calls).toEqual([])
   })
 
-  it('is for the shop alone', async () => {
+  it('requires the secret of the shop', async () => {
     expect((await ask('/orders')).response.status).toBe(401)
     const { response } = await askAsOperator('/orders', { as: 'view' })
     expect(response.status).toBe(401)
@@ -78,7 +78,7 @@ describe('POST /orders', () => {
     expect(calls).toEqual([['open', order]])
   })
 
-  it('makes addresses of the configuration, whatever host was asked for', async () => {
+  it('builds addresses from the configuration, whatever host was requested', async () => {
     const { response } = await ask('/orders', {
       ...json(order),
       env: { CHECKOUT_URL: 'https://pay.example' },
@@ -89,7 +89,7 @@ describe('POST /orders', () => {
   })
 
   it.each(['', 'pay.example', 'ftp://pay.example', 'https://pay.example/shop'])(
-    'opens nothing while CHECKOUT_URL is "%s"',
+    'opens no order while CHECKOUT_URL is "%s"',
     async (CHECKOUT_URL) => {
       const { response, calls, lines } = await ask('/orders', {
         ...json(order),
@@ -116,7 +116,7 @@ describe('POST /orders', () => {
     expect([first.response.status, second.response.status]).toEqual([201, 200])
   })
 
-  it('answers an id with another amount with 409 and shows the order that has it', async () => {
+  it('answers an id with another amount with 409 and the existing order', async () => {
     const { response } = await ask('/orders', {
       ...json({ ...order, amountVnd: 1 }),
       orders: {
@@ -246,7 +246,7 @@ describe('POST /orders', () => {
     expect(calls).toEqual([])
   })
 
-  it('asks for a repeat when the orders Worker cannot be reached', async () => {
+  it('answers 503 when the orders Worker cannot be reached', async () => {
     const { response } = await ask('/orders', json(order))
 
     expect(response.status).toBe(503)
@@ -267,7 +267,7 @@ describe('over a real service binding', () => {
     expect(await response.json()).toMatchObject({ outcome: 'opened', order: { id: 'ORDER-2' } })
   })
 
-  it("names the field that breaks a rule of the orders Worker's own", async () => {
+  it('names the field that breaks a rule of the orders Worker', async () => {
     const response = await post('TYPE-ERROR')
 
     expect(response.status).toBe(400)
@@ -276,7 +276,7 @@ describe('over a real service binding', () => {
     })
   })
 
-  it('says nothing about what broke inside', async () => {
+  it('reveals nothing about an internal error', async () => {
     const response = await post('ERROR')
 
     expect(response.status).toBe(503)
@@ -304,7 +304,7 @@ describe('GET /orders/:id', () => {
   })
 
   it.each(['a%20b', '%00', 'x'.repeat(65), '%E0%A4%A'])(
-    'asks nobody about the id %s, which no order can have',
+    'makes no call for the impossible id %s',
     async (id) => {
       const { response, calls } = await askAsShop(`/orders/${id}`)
 
@@ -410,7 +410,7 @@ describe('without the secret', () => {
     }
   })
 
-  it('lets the shop in with the secret before while it is changed, and with no other', async () => {
+  it('accepts the current and the previous secret during a change, and no other', async () => {
     const env = { CHECKOUT_SECRET: 'a-new-secret-of-the-shop', CHECKOUT_SECRET_PREVIOUS: secret }
     const statuses: number[] = []
     for (const [token, before] of [
@@ -433,35 +433,41 @@ describe('without the secret', () => {
   it.each([
     [15, 503, 401],
     [16, 200, 200],
-  ])('with %i characters answers %i, and as the one before %i', async (length, own, before) => {
-    const short = 's'.repeat(length)
-    const answers = [
-      { CHECKOUT_SECRET: short },
-      { CHECKOUT_SECRET: 'a-new-secret-of-the-shop', CHECKOUT_SECRET_PREVIOUS: short },
-    ].map(async (env) => {
-      const { response } = await ask('/orders/ORDER-1', {
-        headers: { authorization: `Bearer ${short}` },
-        env,
-        orders: { find: async () => orderView() },
+  ])(
+    'with a secret of %i characters answers %i, and as the previous one %i',
+    async (length, own, before) => {
+      const short = 's'.repeat(length)
+      const answers = [
+        { CHECKOUT_SECRET: short },
+        { CHECKOUT_SECRET: 'a-new-secret-of-the-shop', CHECKOUT_SECRET_PREVIOUS: short },
+      ].map(async (env) => {
+        const { response } = await ask('/orders/ORDER-1', {
+          headers: { authorization: `Bearer ${short}` },
+          env,
+          orders: { find: async () => orderView() },
+        })
+        return response.status
       })
-      return response.status
-    })
 
-    expect(await Promise.all(answers)).toEqual([own, before])
-  })
+      expect(await Promise.all(answers)).toEqual([own, before])
+    },
+  )
 
-  it.each(['', 'too-short'])('lets nobody in when its own secret is "%s"', async (own) => {
-    const { response, lines } = await ask('/orders/ORDER-1', {
-      headers: { authorization: `Bearer ${own}` },
-      env: { CHECKOUT_SECRET: own },
-    })
+  it.each(['', 'too-short'])(
+    'refuses everybody when the configured secret is "%s"',
+    async (own) => {
+      const { response, lines } = await ask('/orders/ORDER-1', {
+        headers: { authorization: `Bearer ${own}` },
+        env: { CHECKOUT_SECRET: own },
+      })
 
-    expect(response.status).toBe(503)
-    expect(JSON.stringify(lines)).toMatch(/CHECKOUT_SECRET .*wrangler secret bulk/)
-  })
+      expect(response.status).toBe(503)
+      expect(JSON.stringify(lines)).toMatch(/CHECKOUT_SECRET .*wrangler secret bulk/)
+    },
+  )
 })
 
-describe('an address that takes another method, or none', () => {
+describe('a wrong method or an unknown address', () => {
   it.each([
     ['PUT', '/orders', 'GET, POST'],
     ['POST', '/orders/ORDER-1', 'GET'],
@@ -483,7 +489,7 @@ describe('an address that takes another method, or none', () => {
   })
 })
 
-it('forbids to store an answer', async () => {
+it('forbids caches to store an answer', async () => {
   const { response } = await askAsShop('/orders/NONE', { orders: { find: async () => null } })
 
   expect(response.headers.get('cache-control')).toBe('no-store')

@@ -49,7 +49,7 @@ export function brandStyles({ color, background }: Brand): string {
       ? ''
       : accentVariables({ color, card: darkCard, grounds: [darkGround], towards: white })
   if (light.trim() === '') return ''
-  // The background is of light pages only: dark ones keep their own.
+  // The background applies to light pages only; dark pages keep their own.
   return `@media not (prefers-color-scheme: dark) { :root { ${light} } }
 ${dark === '' ? '' : `@media (prefers-color-scheme: dark) { :root { ${dark} } }\n`}`
 }

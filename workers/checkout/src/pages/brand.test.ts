@@ -22,7 +22,7 @@ function variable(styles: string, name: string): readonly string[] {
 }
 
 describe('the look of the merchant', () => {
-  it('puts name, logo and colours on a page', async () => {
+  it('sets name, logo and colours of a page', async () => {
     const { text, status } = await pageWith({
       BRAND_NAME: ' Sách & Bạn ',
       BRAND_LOGO: svgLogo,
@@ -44,13 +44,13 @@ describe('the look of the merchant', () => {
     expect(await styles.response.text()).toContain('--accent: #b23a48;')
   })
 
-  it('is on the pages that say what is wrong, too', async () => {
+  it('is also on error pages', async () => {
     const { response } = await ask('/nowhere?lang=en', { env: { BRAND_NAME: 'Edge Books' } })
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('<span class="name">Edge Books</span>')
   })
 
-  it('is that of the checkout where nothing is configured', async () => {
+  it('is the default of the checkout when nothing is configured', async () => {
     const { text } = await pageWith({})
     expect(text).toContain('<span class="name">Checkout</span>')
     expect(text).not.toContain('brand.css')
@@ -58,7 +58,7 @@ describe('the look of the merchant', () => {
     expect(logo.response.status).toBe(404)
   })
 
-  it('is told in the log and left out where it is malformed, and the page is served', async () => {
+  it('is left out and logged where it is malformed, and the page is served', async () => {
     const { text, status, lines } = await pageWith({ BRAND_NAME: 'Edge', BRAND_COLOR: 'red' })
     expect(status).toBe(200)
     expect(text).toContain('<span class="name">Checkout</span>')
@@ -120,7 +120,7 @@ describe('the look of the merchant', () => {
 describe('the colours of a brand', () => {
   const colors = ['#ffffff', '#000000', '#ffd400', '#b23a48', '#1d4ed8', '#777777', '#00ff00']
 
-  it.each(colors)('can be read when the colour is %s', (color) => {
+  it.each(colors)('are readable when the colour is %s', (color) => {
     const styles = brandStyles({ color, background: '#fbf7f0' })
     const fills = variable(styles, 'accent')
     const hovers = variable(styles, 'accent-hover')
@@ -139,13 +139,13 @@ describe('the colours of a brand', () => {
     }
   })
 
-  it('leaves dark pages their background', () => {
+  it('keep the background of dark pages', () => {
     const styles = brandStyles({ background: '#fbf7f0' })
     expect(styles).toContain('@media not (prefers-color-scheme: dark) { :root { --ground: #fbf7f0;')
     expect(styles).not.toContain('@media (prefers-color-scheme: dark)')
   })
 
-  it('are none when the merchant chose none', () => {
+  it('are the defaults when the merchant chose none', () => {
     expect(brandStyles({ name: 'Edge Books' })).toBe('')
   })
 })

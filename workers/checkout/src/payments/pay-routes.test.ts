@@ -32,7 +32,7 @@ const paymentUrl = 'https://wallet.example/pay/1'
 
 describe('GET /pay/:id', () => {
   // Specification: 1.11
-  it('sends the customer to the hosted page', async () => {
+  it('redirects the customer to the hosted page', async () => {
     const { response, calls } = await start({ outcome: 'redirect', paymentUrl, expiresAt: now })
 
     expect(response.status).toBe(303)
@@ -40,14 +40,14 @@ describe('GET /pay/:id', () => {
     expect(calls).toEqual([['startPayment', 'ORDER-1', 'web-payment', paymentKey]])
   })
 
-  it('leads to the state of an order that cannot be paid now', async () => {
+  it('redirects to the state of an order that cannot be paid now', async () => {
     const { response } = await start({ outcome: 'closed', order: orderView({ state: 'paid' }) })
 
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe(paths.status)
   })
 
-  it('shows a page that asks again while the payment is being created', async () => {
+  it('shows a page that refreshes itself while the payment is being created', async () => {
     const { response } = await start({ outcome: 'busy' })
 
     expect(response.status).toBe(200)
@@ -65,33 +65,30 @@ describe('GET /pay/:id', () => {
     [refused, { code: 4030001, reason: 'merchant_locked' }],
     [unknown, { reason: 'no_answer' }],
     [{ outcome: 'qr', qrCode: 'q', expiresAt: now } as const, { reason: 'wrong_method' }],
-  ] as const)(
-    'tells the customer nothing about why it is %j, and the log %j',
-    async (outcome, why) => {
-      const { response, lines } = await start(outcome, `${paths.pay}&lang=en`)
+  ] as const)('hides from the customer why it is %j, and logs %j', async (outcome, why) => {
+    const { response, lines } = await start(outcome, `${paths.pay}&lang=en`)
 
-      expect(response.status).toBe(502)
-      const page = await response.text()
-      expect(page).toContain('The payment could not be started')
-      expect(page).toContain(`href="${paths.pay}"`)
-      for (const secret of [
-        '4030001',
-        'merchant_locked',
-        'account manager',
-        'ECONNRESET',
-        '10.0.0',
-      ]) {
-        expect(page).not.toContain(secret)
-      }
-      expect(lines).toEqual([{ event: 'payment_not_started', orderId: 'ORDER-1', ...why }])
-    },
-  )
+    expect(response.status).toBe(502)
+    const page = await response.text()
+    expect(page).toContain('The payment could not be started')
+    expect(page).toContain(`href="${paths.pay}"`)
+    for (const secret of [
+      '4030001',
+      'merchant_locked',
+      'account manager',
+      'ECONNRESET',
+      '10.0.0',
+    ]) {
+      expect(page).not.toContain(secret)
+    }
+    expect(lines).toEqual([{ event: 'payment_not_started', orderId: 'ORDER-1', ...why }])
+  })
 
-  it('answers 404 for an order that is not known', async () => {
+  it('answers 404 for an unknown order', async () => {
     expect((await start({ outcome: 'not_found' })).response.status).toBe(404)
   })
 
-  it.each(['HEAD', 'POST', 'OPTIONS'])('starts nothing for %s', async (method) => {
+  it.each(['HEAD', 'POST', 'OPTIONS'])('starts no payment for %s', async (method) => {
     for (const path of [paths.pay, paths.qr]) {
       const { response, calls } = await ask(path, { method })
 
@@ -102,7 +99,7 @@ describe('GET /pay/:id', () => {
   })
 
   it.each(['next', 'returnUrl', 'redirect_url', 'url'])(
-    'leads nowhere that ?%s= says',
+    'ignores an address in ?%s=',
     async (name) => {
       const outcome: PaymentOutcome = { outcome: 'closed', order: orderView({ state: 'paid' }) }
       const query = `&${name}=https://evil.example/&${name}=//evil.example`
@@ -116,7 +113,7 @@ describe('GET /pay/:id', () => {
   )
 
   it.each(['a%20b', '%3Cscript%3E', '..%2F..%2Fadmin', 'x'.repeat(65), '%E0%A4%A', '%00'])(
-    'asks nobody about the id %s, which no order can have',
+    'makes no call for the impossible id %s',
     async (id) => {
       for (const path of [`/pay/${id}`, `/pay/${id}/qr`, `/return/${id}`, `/pay/${id}/state`]) {
         const { response, calls } = await ask(path)
@@ -143,7 +140,7 @@ describe('GET /pay/:id/qr', () => {
     expiresAt: now + 600,
   }
 
-  it('draws the QR with the amount and the time that is left', async () => {
+  it('draws the QR with the amount and the remaining time', async () => {
     const { response, calls } = await start(qr, paths.qr)
 
     const page = await response.text()
@@ -155,26 +152,26 @@ describe('GET /pay/:id/qr', () => {
     expect(calls).toContainEqual(['startPayment', 'ORDER-1', 'transaction-qr', paymentKey])
   })
 
-  it('stays as it is while the order is created', async () => {
+  it('keeps its content while the payment is creating or created', async () => {
     const { response } = await start(qr, paths.qr)
 
     expect(await response.text()).toContain('data-states="creating created"')
   })
 
-  it('shows a page for people when the text does not fit into a QR', async () => {
+  it('shows a page when the text does not fit into a QR', async () => {
     const { response, lines } = await start({ ...qr, qrCode: 'x'.repeat(3_000) }, paths.qr)
 
     expect(response.status).toBe(502)
     expect(lines).toMatchObject([{ reason: 'qr_too_long' }])
   })
 
-  it('leads to the state of an order that is paid', async () => {
+  it('redirects to the state of a paid order', async () => {
     const { response } = await start({ outcome: 'closed', order: orderView() }, paths.qr)
 
     expect(response.headers.get('location')).toBe(paths.status)
   })
 
-  it('answers 404 without starting a payment when there is no such order', async () => {
+  it('answers 404, without starting a payment, for an unknown order', async () => {
     const { response, calls } = await ask('/pay/NONE/qr', { orders: { find: async () => null } })
 
     expect(response.status).toBe(404)
@@ -190,7 +187,7 @@ describe('GET /pay/:id/state', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('answers 404 for an order that is not known', async () => {
+  it('answers 404 for an unknown order', async () => {
     const { response } = await ask('/pay/NONE/state', {
       orders: { find: async () => null },
     })
@@ -233,14 +230,14 @@ describe('GET /return/:id', () => {
     expect(calls).toEqual([['refreshPayment', 'ORDER-1', 'return']])
   })
 
-  it('shows the amount and the way back to the shop when it is paid', async () => {
+  it('shows the amount and a link back to the shop when it is paid', async () => {
     const page = await (await show(paths.status, paid)).response.text()
 
     expect(page).toContain('120.000\u00a0₫')
     expect(page).toContain('href="https://shop.example/orders/1"')
   })
 
-  it('offers to pay only while there is time', async () => {
+  it('offers to pay only until the expiry', async () => {
     const inTime = await (await show(paths.status, {})).response.text()
     const late = await (await show(paths.status, { expiresAt: now })).response.text()
 
@@ -285,7 +282,7 @@ describe('GET /return/:id', () => {
       'unsettled',
     ],
     ['was paid', [attempt({ state: 'paid', live: false })], 'waiting'],
-  ] as const)('looks at the newest try: one that %s', async (_about, attempts, stage) => {
+  ] as const)('shows the newest attempt: one that %s', async (_about, attempts, stage) => {
     const page = await (await show(paths.status, { attempts })).response.text()
     const { response } = await show(paths.state, { attempts })
 
@@ -293,7 +290,7 @@ describe('GET /return/:id', () => {
     expect(await response.json()).toEqual({ state: stage === 'waiting' ? 'created' : stage })
   })
 
-  it('ends the waiting of a QR page by a try of its own only', async () => {
+  it('ends the wait of a QR page only by its own attempt', async () => {
     const attempts = [
       attempt({ method: 'transaction-qr' }),
       attempt({ ...over, createdAt: now + 1 }),
@@ -329,7 +326,7 @@ describe('GET /return/:id', () => {
     },
   )
 
-  it('does not call a payment failed once the order is over', async () => {
+  it('does not call a payment failed once the order has expired', async () => {
     const page = await (
       await show(`${paths.status}&lang=en`, { attempts: [attempt(over)], expiresAt: now })
     ).response.text()
@@ -337,7 +334,7 @@ describe('GET /return/:id', () => {
     expect(page).toContain('The time to pay is over')
   })
 
-  it('shows how much was returned', async () => {
+  it('shows how much was refunded', async () => {
     const page = await (
       await show(paths.status, {
         ...paid,
@@ -350,7 +347,7 @@ describe('GET /return/:id', () => {
     expect(page).toContain('20.000\u00a0₫ + 15 điểm')
   })
 
-  it('says of no refund that it is returned before that is known', async () => {
+  it('shows no refund as returned before that is known', async () => {
     const page = await (
       await show(`${paths.status}&lang=en`, { ...paid, refunded: { vnd: 45_000, points: 0 } })
     ).response.text()
@@ -381,7 +378,7 @@ describe('GET /return/:id', () => {
       expect(page).not.toContain(hidden)
   })
 
-  it('escapes what the shop wrote', async () => {
+  it('escapes the texts of the shop', async () => {
     const page = await (await show(paths.status, { description: xss })).response.text()
 
     expect(page).toContain(escaped)
@@ -389,7 +386,7 @@ describe('GET /return/:id', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example'])(
-    'links to no return address like %s',
+    'does not link to a return address like %s',
     async (returnUrl) => {
       const page = await (await show(paths.status, { ...paid, returnUrl })).response.text()
 
@@ -423,7 +420,7 @@ describe('without the key of the order', () => {
   const pages = ['/return/ORDER-1', '/pay/ORDER-1', '/pay/ORDER-1/qr']
   const cases = pages.flatMap((page) => wrong.map(([what, query]) => ({ page, what, query })))
 
-  it.each(cases)('$page says only how far it is, with $what', async ({ page, query }) => {
+  it.each(cases)('$page shows only the state, with $what', async ({ page, query }) => {
     const { response, calls } = await ask(`${page}${query}`, {
       headers: { 'accept-language': 'en' },
       orders: { find: async () => order },
@@ -439,7 +436,7 @@ describe('without the key of the order', () => {
     expect(calls).toEqual([['find', 'ORDER-1']])
   })
 
-  it('a page of the order is polled, and the service is not asked', async () => {
+  it('a page of the order can be polled, without queries to the service', async () => {
     const { response, calls } = await ask('/pay/ORDER-1/state', {
       orders: { find: async () => order },
     })
@@ -472,7 +469,7 @@ describe('the limit of the public pages', () => {
     }
   }
 
-  it('turns an address away that asks too often', async () => {
+  it('answers an address with too many requests with 429', async () => {
     const { keys, question } = limited(false)
 
     const { response, calls } = await ask(paths.status, question)
@@ -483,7 +480,7 @@ describe('the limit of the public pages', () => {
     expect(calls).toEqual([])
   })
 
-  it('lets others pass, and does not count files', async () => {
+  it('serves other addresses, and does not count files', async () => {
     const { keys, question } = limited(true)
 
     const page = await ask(paths.status, question)

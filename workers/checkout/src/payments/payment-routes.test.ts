@@ -66,7 +66,7 @@ function scan(pixels: readonly (readonly boolean[])[]): {
 
 describe('POST /orders/{id}/payments/qr', () => {
   // Specification: 1.6
-  it('answers the text of the QR, its expiry, and pictures that show the text', async () => {
+  it('returns the text of the QR, its expiry, and images of it', async () => {
     const { response, calls } = await ask('/orders/ORDER-1/payments/qr', {
       ...json({}),
       orders: startPayment({ outcome: 'qr', qrCode, expiresAt }),
@@ -89,7 +89,7 @@ describe('POST /orders/{id}/payments/qr', () => {
     expect(outside).not.toContain(true)
   })
 
-  it('says so when the text fits into no QR', async () => {
+  it('says so when the text does not fit into a QR', async () => {
     const { response } = await ask('/orders/ORDER-1/payments/qr', {
       ...json({}),
       orders: startPayment({ outcome: 'qr', qrCode: 'x'.repeat(4_000), expiresAt }),
@@ -102,7 +102,7 @@ describe('POST /orders/{id}/payments/qr', () => {
 
 describe('POST /orders/{id}/payments/app', () => {
   // Specification: 1.10, 2.2.1
-  it('answers what the app hands over to the wallet app', async () => {
+  it('returns the handover data for the wallet app', async () => {
     const { response, calls } = await ask('/orders/ORDER-1/payments/app', {
       ...json({}),
       orders: startPayment(app),
@@ -143,16 +143,19 @@ describe('a payment for a till or an app', () => {
     }
   })
 
-  it.each(['qr', 'app'])('takes the secret of the shop, POST, and no fields (%s)', async (name) => {
-    const path = `/orders/ORDER-1/payments/${name}`
-    const withFields = await ask(path, json({ amountVnd: 1 }))
-    const read = await askAsShop(path)
-    const stranger = await ask(path, { method: 'POST' })
-    const ofNoOrder = await ask(path.replace('ORDER-1', 'a%20b'), json({}))
+  it.each(['qr', 'app'])(
+    'requires the secret of the shop and POST, and accepts no fields (%s)',
+    async (name) => {
+      const path = `/orders/ORDER-1/payments/${name}`
+      const withFields = await ask(path, json({ amountVnd: 1 }))
+      const read = await askAsShop(path)
+      const stranger = await ask(path, { method: 'POST' })
+      const ofNoOrder = await ask(path.replace('ORDER-1', 'a%20b'), json({}))
 
-    const asked = [withFields, read, stranger, ofNoOrder]
-    expect(asked.map(({ response }) => response.status)).toEqual([400, 405, 401, 404])
-    expect(read.response.headers.get('allow')).toBe('POST')
-    expect(asked.flatMap(({ calls }) => calls)).toEqual([])
-  })
+      const asked = [withFields, read, stranger, ofNoOrder]
+      expect(asked.map(({ response }) => response.status)).toEqual([400, 405, 401, 404])
+      expect(read.response.headers.get('allow')).toBe('POST')
+      expect(asked.flatMap(({ calls }) => calls)).toEqual([])
+    },
+  )
 })

@@ -36,7 +36,7 @@ function header(side: number): Uint8Array {
 }
 
 /**
- * The lines of the picture; each begins with its filter, which is none. As a module has 8 pixels,
+ * The lines of the picture; each begins with its filter type, 0 for none. As a module has 8 pixels,
  * it is a byte.
  */
 function linesOf(text: string): { readonly side: number; readonly lines: Uint8Array } {

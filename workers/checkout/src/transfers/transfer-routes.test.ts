@@ -5,7 +5,7 @@ import { ask, askAsShop, json, now } from '../../test/ask-checkout.ts'
 it.each([
   ['POST', '/transfers'],
   ['GET', '/transfers/T1'],
-])('%s %s takes the secret of the shop', async (method, path) => {
+])('%s %s requires the secret of the shop', async (method, path) => {
   const { response, calls } = await ask(path, { method })
 
   expect(response.status).toBe(401)
@@ -44,7 +44,7 @@ describe('/transfers', () => {
   it.each([
     [true, 'Set the key. Then send the same transfer again: its id is usable.'],
     [false, 'Set the key.'],
-  ])('says whether the id of a refused one is usable (%s)', async (idReusable, remedy) => {
+  ])('returns whether the id of a refused transfer is usable (%s)', async (idReusable, remedy) => {
     const refusal = { code: 1, reason: 'why', remedy: 'Set the key.', idReusable }
     const { response } = await ask('/transfers', {
       ...json(asked),
@@ -66,19 +66,22 @@ describe('/transfers', () => {
   it.each([
     [{ of: 'transfer', vnd: 5_000_000 }, 'transfer_over_limit', '5000000 VND at most'],
     [{ of: 'day', vnd: 9_000_000, day: '2030-03-17' }, 'transfer_day_limit', 'of 2030-03-17'],
-  ] as const)('says which limit a transfer would pass: %j', async (limit, reason, message) => {
-    const { response } = await ask('/transfers', {
-      ...json(asked),
-      orders: { transfer: async () => ({ outcome: 'over_limit', limit }) },
-    })
+  ] as const)(
+    'names the limit that a transfer would exceed: %j',
+    async (limit, reason, message) => {
+      const { response } = await ask('/transfers', {
+        ...json(asked),
+        orders: { transfer: async () => ({ outcome: 'over_limit', limit }) },
+      })
 
-    expect(response.status).toBe(422)
-    expect(await response.json()).toEqual({
-      outcome: 'over_limit',
-      limit,
-      error: { reason, message: expect.stringContaining(message), remedy: expect.any(String) },
-    })
-  })
+      expect(response.status).toBe(422)
+      expect(await response.json()).toEqual({
+        outcome: 'over_limit',
+        limit,
+        error: { reason, message: expect.stringContaining(message), remedy: expect.any(String) },
+      })
+    },
+  )
 
   it('answers an id of another transfer with 409', async () => {
     const { response } = await ask('/transfers', {
@@ -103,14 +106,14 @@ describe('/transfers', () => {
     { ...asked, id: '' },
     { ...asked, description: 'x'.repeat(256) },
     { ...asked, amount: 1 },
-  ])('takes no body like %j', async (body) => {
+  ])('refuses the body %j', async (body) => {
     const { response, calls } = await ask('/transfers', json(body))
 
     expect(response.status).toBe(400)
     expect(calls).toEqual([])
   })
 
-  it('shows a transfer, and 404 without one', async () => {
+  it('returns a transfer, or 404 without one', async () => {
     const found = await askAsShop('/transfers/T1', {
       orders: { findTransfer: async () => transfer },
     })

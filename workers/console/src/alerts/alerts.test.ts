@@ -25,7 +25,7 @@ async function deskOf(parts: DeskParts = {}, subject = 'U-AN') {
 }
 
 describe('alerts', () => {
-  it('are listed, the open ones unless another state is asked for', async () => {
+  it('are listed, by default the open ones', async () => {
     const desk = await deskOf()
     const text = await (await desk.get('/alerts')).text()
     await desk.get('/alerts?state=closed&kind=dead_letter')
@@ -99,7 +99,7 @@ describe('alerts', () => {
     ['dead_letter', { failure: 'no_body' }, 'không có gì để gửi', 'nothing could be sent'],
     ['reconciliation_stopped', { code: 'ERR_FILE_EMPTY' }, 'tệp trống', 'a file is empty'],
   ] as const)(
-    'say what a fact means, with its code beside it: %s',
+    'name a fact in words, with its code next to it: %s',
     async (kind, facts, vietnamese, english) => {
       const found: Alert = { ...alert, kind, facts }
       const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
@@ -121,7 +121,7 @@ describe('alerts', () => {
     },
   )
 
-  it('show a sentence of the code in English as such on a Vietnamese page', async () => {
+  it('mark an English sentence on a Vietnamese page as English', async () => {
     const found: Alert = { ...alert, kind: 'query_failing', facts: { why: 'The key is damaged.' } }
     const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
 
@@ -133,27 +133,24 @@ describe('alerts', () => {
     )
   })
 
-  it.each(['refund', 'transfer'])(
-    'lead to an unknown %s that no file names by its id',
-    async (what) => {
-      const found = {
-        ...alert,
-        kind: 'unknown_not_in_files' as const,
-        subject: 'R-1',
-        facts: { what, day: '2026-09-01' },
-      }
-      const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
-      const page = await (await desk.get('/alerts/7?lang=en')).text()
+  it.each(['refund', 'transfer'])('link to an unknown %s that no file names', async (what) => {
+    const found = {
+      ...alert,
+      kind: 'unknown_not_in_files' as const,
+      subject: 'R-1',
+      facts: { what, day: '2026-09-01' },
+    }
+    const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
+    const page = await (await desk.get('/alerts/7?lang=en')).text()
 
-      const way = what === 'transfer' ? '/transfers/R-1' : '/orders?find=R-1'
-      const leads = [...page.matchAll(/<a class="button" href="([^"]+)"/g)].map(([, href]) => href)
-      expect(leads).toEqual([way, '/daily-files/2026-09-01', '/daily-files/undecided'])
-      expect(page).toMatch(/href="\/daily-files\/2026-09-01">[^<]* 01\/09\/2026</)
-    },
-  )
+    const way = what === 'transfer' ? '/transfers/R-1' : '/orders?find=R-1'
+    const leads = [...page.matchAll(/<a class="button" href="([^"]+)"/g)].map(([, href]) => href)
+    expect(leads).toEqual([way, '/daily-files/2026-09-01', '/daily-files/undecided'])
+    expect(page).toMatch(/href="\/daily-files\/2026-09-01">[^<]* 01\/09\/2026</)
+  })
 
   it.each(['second_link', 'link_page_refused', 'unlink_given_up'] as const)(
-    'lead from %s to the linked wallet',
+    'link from %s to the linked wallet',
     async (kind) => {
       const found = { ...alert, kind, subject: 'a1b2-3c4d', facts: {} }
       const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
@@ -196,36 +193,42 @@ describe('alerts', () => {
       { order_id: 'O-1' },
       ['/orders/O-1', '/callbacks?orderId=O-1'],
     ],
-  ] as const)('lead from %s to what its remedy speaks of', async (kind, about, facts, leads) => {
-    const found: Alert = { ...alert, kind, subject: about, facts }
-    const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
-    const page = await (await desk.get('/alerts/7?lang=en')).text()
+  ] as const)(
+    'link from %s to the page that its remedy names',
+    async (kind, about, facts, leads) => {
+      const found: Alert = { ...alert, kind, subject: about, facts }
+      const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
+      const page = await (await desk.get('/alerts/7?lang=en')).text()
 
-    const shown = [...page.matchAll(/<a class="button" href="([^"]+)"/g)].map(([, href]) => href)
-    expect(shown).toEqual(leads)
-  })
+      const shown = [...page.matchAll(/<a class="button" href="([^"]+)"/g)].map(([, href]) => href)
+      expect(shown).toEqual(leads)
+    },
+  )
 
   it.each([
     ['en', 'Read <strong>Why</strong>; correct <code>SERVICE_URL</code>', '<dt>Why</dt>'],
     ['vi', 'Đọc <strong>Vì sao</strong> trong cảnh báo', '<dt>Vì sao</dt>'],
-  ])('speak in %s of a fact by the name that it has beside the text', async (lang, text, fact) => {
-    const failing: Alert = {
-      ...alert,
-      kind: 'query_failing',
-      facts: { why: 'key' },
-      remedy: 'Read `why`; correct `SERVICE_URL`.',
-    }
-    const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [failing] }) } })
-    const page = await (await desk.get(`/alerts/7?lang=${lang}`)).text()
+  ])(
+    'call a fact by the same name in the text and in the list, in %s',
+    async (lang, text, fact) => {
+      const failing: Alert = {
+        ...alert,
+        kind: 'query_failing',
+        facts: { why: 'key' },
+        remedy: 'Read `why`; correct `SERVICE_URL`.',
+      }
+      const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [failing] }) } })
+      const page = await (await desk.get(`/alerts/7?lang=${lang}`)).text()
 
-    expect(page).toContain(text)
-    expect(page).toContain(fact)
-  })
+      expect(page).toContain(text)
+      expect(page).toContain(fact)
+    },
+  )
 
   it.each([
     ['en', 'It closes by itself once the day is reconciled.', 'itself, as its matter is settled, '],
     ['vi', 'Cảnh báo tự đóng khi ngày đó đã được đối soát.', 'tự đóng, vì việc đã có kết quả, '],
-  ])('say in %s when they close by themselves, and that they have', async (lang, when, who) => {
+  ])('say in %s when they close automatically, and that they have', async (lang, when, who) => {
     const late: Alert = {
       ...alert,
       kind: 'service_file_late',
@@ -241,7 +244,7 @@ describe('alerts', () => {
     expect(page).toContain(`<dd>${who}`)
   })
 
-  it('say what to do in both languages, and lead to the order and to the day', async () => {
+  it('show the remedy in both languages, and link to the order and to the day', async () => {
     const desk = await deskOf()
     const english = await (await desk.get('/alerts/7?lang=en')).text()
     const vietnamese = await (await desk.get('/alerts/7?lang=vi')).text()
@@ -262,11 +265,11 @@ describe('alerts', () => {
     expect(desk.calls).toContainEqual(['listAlerts', { cursor: '8', limit: 1 }])
   })
 
-  it.each(['/alerts/6', '/alerts/x', '/alerts/0'])('are not at %s', async (address) => {
+  it.each(['/alerts/6', '/alerts/x', '/alerts/0'])('do not exist at %s', async (address) => {
     expect((await (await deskOf()).get(address)).status).toBe(404)
   })
 
-  it('are acknowledged and closed with a reason, in the name of the operator', async () => {
+  it('are acknowledged and closed with a reason and the operator', async () => {
     const desk = await deskOf({
       money: {
         acknowledgeAlert: async () => ({ outcome: 'changed', alert }),
@@ -298,7 +301,7 @@ describe('alerts', () => {
     expect(without).not.toMatch(heading)
   })
 
-  it('have two forms that a screen reader tells apart, because both ask for a reason', async () => {
+  it('have two forms that a screen reader can distinguish', async () => {
     const page = await (await (await deskOf()).get('/alerts/7?lang=en')).text()
 
     expect(page).toMatch(
@@ -307,7 +310,7 @@ describe('alerts', () => {
     expect(page).toMatch(/<form [^>]*action="\/alerts\/7\/close"[^>]* aria-label="Close it"/)
   })
 
-  it('are not acted on by who may look only', async () => {
+  it('have no forms for the role view', async () => {
     const desk = await deskOf({}, 'U-CHI')
 
     expect(await (await desk.get('/alerts/7')).text()).not.toContain('/acknowledge"')

@@ -43,7 +43,7 @@ describe('a proposed refund', () => {
   it.each([
     ['vi', 'Duyệt'],
     ['en', 'Approve'],
-  ])('is listed and shown with who, why and how much, in %s', async (lang, button) => {
+  ])('is listed and shown with operator, reason and amount, in %s', async (lang, button) => {
     const desk = await deskOf('U-BINH')
     const list = await (await desk.get(`/approvals?lang=${lang}`)).text()
     const page = await (await desk.get(`/approvals/desk-1?lang=${lang}`)).text()
@@ -58,7 +58,7 @@ describe('a proposed refund', () => {
     expect(page).toContain(button)
   })
 
-  it('has no approval for who proposed it, nor for who may look only', async () => {
+  it('cannot be approved by its proposer, nor by the role view', async () => {
     const an = await deskOf('U-AN')
     const chi = await deskOf('U-CHI')
     const page = await (await an.get('/approvals/desk-1')).text()
@@ -75,7 +75,7 @@ describe('a proposed refund', () => {
     expect([...an.calls, ...chi.calls].some(([name]) => name === 'approveProposal')).toBe(false)
   })
 
-  it('is of the stores that the operator sees', async () => {
+  it('is visible only for the stores of the operator', async () => {
     const desk = await deskOf('U-GIANG')
     await desk.get('/approvals')
 
@@ -88,7 +88,7 @@ describe('a proposed refund', () => {
 })
 
 describe('an approval', () => {
-  it('asks why, is checked, and is sent in the name of the second person', async () => {
+  it('requires a reason, shows a check page, and is sent with the second operator', async () => {
     const order = orderView()
     const refund = {
       id: 'desk-1',
@@ -129,7 +129,7 @@ describe('an approval', () => {
   })
 
   it.each(['not_refundable', 'same_person', 'not_open'] as const)(
-    'that is answered %s says so, and leads on',
+    'that is answered %s says so, with a link',
     async (outcome) => {
       const desk = await deskOf('U-BINH', {
         ...partsOf(),
@@ -146,7 +146,7 @@ describe('an approval', () => {
     },
   )
 
-  it('of what is decided or expired changes nothing', async () => {
+  it('of a decided or expired proposal changes nothing', async () => {
     for (const changes of [approved, { state: 'expired' } as const]) {
       const desk = await deskOf('U-BINH', partsOf(changes))
       const answer = await desk.post('/approvals/desk-1/approve', { ...confirm, reason: 'other' })
@@ -157,7 +157,7 @@ describe('an approval', () => {
   })
 })
 
-it('a refusal goes back to the proposal', async () => {
+it('a refusal redirects to the proposal', async () => {
   const desk = await deskOf('U-AN', {
     ...partsOf(),
     money: { refuseProposal: async () => ({ outcome: 'refused', proposal }) },
@@ -183,7 +183,7 @@ describe('a refund above the limit', () => {
     version: '4',
   }
 
-  it('says before it is sent that a second person is needed, and leads to the proposal', async () => {
+  it('says before it is sent that a second person is needed, and redirects to the proposal', async () => {
     const { view = {} } = partsOf()
     const desk = await deskOf('U-AN', {
       view: { ...view, needsApproval: async () => true },
@@ -198,7 +198,7 @@ describe('a refund above the limit', () => {
     expect(done.headers.get('location')).toMatch(/^\/approvals\/desk-/)
   })
 
-  it('that is sent again, or by somebody else from the same form, is one proposal', async () => {
+  it('that is sent again, or by another operator with the same form, is one proposal', async () => {
     const parts: DeskParts = {
       view: {
         ...noTraces,

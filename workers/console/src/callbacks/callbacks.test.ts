@@ -21,24 +21,27 @@ async function deskOf(parts: DeskParts = {}) {
 }
 
 describe('callbacks', () => {
-  it.each(['vi', 'en'])('without an order are shown with what was signed, in %s', async (lang) => {
-    const desk = await deskOf()
-    const text = await (await desk.get(`/callbacks?lang=${lang}`)).text()
+  it.each(['vi', 'en'])(
+    'without an order are shown with their signed fields, in %s',
+    async (lang) => {
+      const desk = await deskOf()
+      const text = await (await desk.get(`/callbacks?lang=${lang}`)).text()
 
-    expect(text).toContain('SUCCESS; T1; S1')
-    expect(text).toContain('callback_rejected')
-    expect(text).toContain('action="/callbacks/41/replay"')
-    expect(desk.calls).toEqual([['listCallbacks', { state: 'orphan' }]])
-  })
+      expect(text).toContain('SUCCESS; T1; S1')
+      expect(text).toContain('callback_rejected')
+      expect(text).toContain('action="/callbacks/41/replay"')
+      expect(desk.calls).toEqual([['listCallbacks', { state: 'orphan' }]])
+    },
+  )
 
-  it('of an order are of any state', async () => {
+  it('of an order are listed in any state', async () => {
     const desk = await deskOf()
     await desk.get('/callbacks?state=dead&orderId=ORDER-1')
 
     expect(desk.calls).toEqual([['listCallbacks', { orderId: 'ORDER-1' }]])
   })
 
-  it('are run again with a reason, and the page says what it came to', async () => {
+  it('are replayed with a reason, and the page shows the result', async () => {
     const desk = await deskOf({
       money: {
         replayCallback: async (seq) =>

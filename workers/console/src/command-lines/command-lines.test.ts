@@ -43,8 +43,8 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-describe('a command line that asks', () => {
-  it('is shown with the code to compare, and nothing has happened', async () => {
+describe('a command line that requests a sign-in', () => {
+  it('is shown with the code to compare, without an effect', async () => {
     const { desk } = deskWith()
     await desk.signIn('U-AN')
     const page = await desk.get(`${path}&lang=en`)
@@ -59,7 +59,7 @@ describe('a command line that asks', () => {
     expect(desk.calls).toEqual([])
   })
 
-  it('gets a code of its own on the port where it waits, once it is approved', async () => {
+  it('gets its code on the port where it waits, once it is approved', async () => {
     const { desk, approved } = deskWith()
     await desk.signIn('U-GIANG', { sid: 'LOGIN-7' })
     const answer = await approve(desk, 'giang')
@@ -82,7 +82,7 @@ describe('a command line that asks', () => {
     ])
   })
 
-  it('of an operator who only looks is approved for looking', async () => {
+  it('of an operator with the role view gets that role', async () => {
     const { desk, approved } = deskWith()
     await desk.signIn('U-CHI')
     await approve(desk, 'chi')
@@ -90,7 +90,7 @@ describe('a command line that asks', () => {
     expect(approved).toMatchObject([{ operator: { name: 'chi', role: 'view' } }])
   })
 
-  it('is told when it is refused', async () => {
+  it('is informed when it is refused', async () => {
     const { desk, approved } = deskWith()
     await desk.signIn('U-AN')
     const answer = await approve(desk, 'an', { step: 'refuse' })
@@ -106,7 +106,7 @@ describe('a command line that asks', () => {
     ['a page of the same site', { 'sec-fetch-site': 'same-site' }, 403],
     ['an older browser on another site', { origin: 'https://evil.example' }, 403],
     ['nowhere', {}, 403],
-  ])('is approved by no form of %s', async (_whose, headers: Record<string, string>, status) => {
+  ])('is not approved by a form of %s', async (_whose, headers: Record<string, string>, status) => {
     const { desk, approved } = deskWith()
     await desk.signIn('U-AN')
     const answer = await desk.post(path, { by: 'an', step: 'approve' }, headers)
@@ -115,7 +115,7 @@ describe('a command line that asks', () => {
     expect(approved).toEqual([])
   })
 
-  it('is approved by nobody who has signed in meanwhile in the place of another', async () => {
+  it('is not approved when another operator has signed in meanwhile', async () => {
     const { desk, approved } = deskWith()
     await desk.signIn('U-BINH')
     const answer = await approve(desk, 'an')
@@ -129,7 +129,7 @@ describe('a command line that asks', () => {
     ['a stranger', 'U-NOBODY', {}],
     ['somebody with one factor', 'U-AN', { amr: ['pwd'] }],
     ['somebody whose sign-in is half an hour old', 'U-AN', { authenticatedAt: now - 31 * 60 }],
-  ])('is approved and shown to %s never', async (_who, subject, identity) => {
+  ])('is never approved by or shown to %s', async (_who, subject, identity) => {
     const { desk, approved } = deskWith()
     if (subject !== undefined) await desk.signIn(subject, identity)
     const look = await desk.get(path)
@@ -140,7 +140,7 @@ describe('a command line that asks', () => {
     expect(approved).toEqual([])
   })
 
-  it('is there again after the sign-in that it leads to', async () => {
+  it('is shown again after the sign-in to which it redirects', async () => {
     const { desk } = deskWith()
     await desk.signIn('U-AN', { authenticatedAt: now - 31 * 60 })
     const look = await desk.get(path)
@@ -172,7 +172,7 @@ describe('a command line that asks', () => {
   })
 })
 
-describe('sign-ins that last', () => {
+describe('active sign-ins of command lines', () => {
   const all = [signInOf('an'), signInOf('binh'), signInOf('chi', { state: 'approved' })]
 
   it.each([
@@ -205,7 +205,7 @@ describe('sign-ins that last', () => {
     )
   })
 
-  it('end with the session at the desk', async () => {
+  it('end with the session of the desk', async () => {
     const { desk } = deskWith()
     await desk.signIn('U-AN')
     await desk.post('/auth/sign-out', {})
@@ -254,7 +254,7 @@ it('sign-ins and the session end with a logout at the identity server', async ()
   expect(ended).toEqual([[{ subject: 'U-AN', loginSession }, 'sign-out at the desk']])
 })
 
-it('the code is made of what the command line keeps to itself', () => {
+it('the code to compare is derived from the secret of the command line', () => {
   const asked = readAskedSignIn(new URLSearchParams(path.split('?')[1]))
 
   expect(asked).toEqual({ challenge, port: 43_210, state })

@@ -9,7 +9,7 @@ async function deskOf(parts: DeskParts = {}, subject = 'U-AN') {
 }
 
 describe('the pages of daily files', () => {
-  it.each(['vi', 'en'])('lead from the days to a day, and to both rows, in %s', async (lang) => {
+  it.each(['vi', 'en'])('link from the days to a day, and to both rows, in %s', async (lang) => {
     const desk = await deskOf()
     const days = await (await desk.get(`/daily-files?lang=${lang}`)).text()
     const day = await (await desk.get(`/daily-files/2026-09-01?lang=${lang}`)).text()
@@ -26,7 +26,7 @@ describe('the pages of daily files', () => {
     expect(rows).toContain('&lt;b&gt;tea')
   })
 
-  it('say that the list is out of date when the day was compared anew', async () => {
+  it('say that the list is outdated when the day was compared again', async () => {
     const desk = await deskOf({
       view: { listDifferences: async () => ({ outcome: 'compared_anew' }) },
     })
@@ -43,7 +43,7 @@ describe('the pages of daily files', () => {
     '/daily-files/2026-09-01?cursor=x',
     '/daily-files/2026-09-01/differences/x/1',
     `/daily-files/2026-09-01/differences/${runId}/-1`,
-  ])('know nothing at %s', async (address) => {
+  ])('answer 404 at %s', async (address) => {
     const desk = await deskOf()
 
     expect((await desk.get(address)).status).toBe(404)
@@ -57,7 +57,7 @@ describe('the pages of daily files', () => {
     ['en', '0', 'success'],
     ['en', '1', 'not finished'],
     ['en', '-1', 'failed'],
-  ])('say what the status of a row means, in %s: %s', async (lang, status, text) => {
+  ])('explain the status of a row, in %s: %s', async (lang, status, text) => {
     const service = difference.service.map((row) => ({ ...row, status }))
     const desk = await deskOf({
       view: { findDifference: async () => ({ ...difference, service }) },
@@ -67,7 +67,7 @@ describe('the pages of daily files', () => {
     expect(await page.text()).toContain(`>${status} (${text})<`)
   })
 
-  it('say of a difference of another run that the day was compared anew', async () => {
+  it('say that the day was compared again for a difference of another run', async () => {
     const desk = await deskOf({ view: { findDifference: async () => null } })
     const page = await desk.get(`/daily-files/2026-09-01/differences/${runId}/120?lang=en`)
 
@@ -75,7 +75,7 @@ describe('the pages of daily files', () => {
     expect(await page.text()).toContain('compared anew')
   })
 
-  it('show what is undecided, with its order', async () => {
+  it('list undecided outcomes with their orders', async () => {
     const desk = await deskOf({
       view: {
         listUndecided: async () => ({
@@ -103,7 +103,7 @@ describe('the pages of daily files', () => {
     expect(text).toContain('more than the 100 oldest')
   })
 
-  it('force a stopped comparison with a reason and a name', async () => {
+  it('force a stopped comparison with a reason and the operator', async () => {
     const stopped = dayView({
       state: 'stopped',
       run: {
@@ -142,7 +142,7 @@ describe('the pages of daily files', () => {
     ])
   })
 
-  it('are not for operators of some stores, and give no form to those who look', async () => {
+  it('are hidden from operators of some stores, and have no form for the role view', async () => {
     const store = await deskOf({}, 'U-GIANG')
     const looker = await deskOf(
       { view: { reconciliation: async () => dayView({ state: 'stopped' }) } },

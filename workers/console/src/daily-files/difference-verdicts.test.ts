@@ -20,26 +20,29 @@ function showing(changes: Partial<DayDifference>): DeskParts {
 }
 
 describe('the verdict on a difference', () => {
-  it.each(['ours', 'service', 'explained'])('%s is checked, then given by name', async (choice) => {
-    const desk = await deskOf({
-      money: { decideDifference: async () => ({ outcome: 'decided', difference }) },
-    })
-    const form = await (await desk.get(`${path}?lang=en`)).text()
-    const check = await (await desk.post(path, { ...fields, choice, step: 'check' })).text()
-    expect(desk.calls.map(([name]) => name)).not.toContain('decideDifference')
-    const done = await desk.post(path, { ...fields, choice, step: 'confirm' })
+  it.each(['ours', 'service', 'explained'])(
+    '%s has a check page, and is then recorded with the operator',
+    async (choice) => {
+      const desk = await deskOf({
+        money: { decideDifference: async () => ({ outcome: 'decided', difference }) },
+      })
+      const form = await (await desk.get(`${path}?lang=en`)).text()
+      const check = await (await desk.post(path, { ...fields, choice, step: 'check' })).text()
+      expect(desk.calls.map(([name]) => name)).not.toContain('decideDifference')
+      const done = await desk.post(path, { ...fields, choice, step: 'confirm' })
 
-    expect(form).toContain('51,000')
-    expect(check).toContain(`name="choice" value="${choice}"`)
-    expect(done.headers.get('location')).toBe(page)
-    const word = { runId, position: 120, verdict: choice, reason, staffId: 'an' }
-    expect(desk.calls).toContainEqual(['decideDifference', '2026-09-01', word])
-  })
+      expect(form).toContain('51,000')
+      expect(check).toContain(`name="choice" value="${choice}"`)
+      expect(done.headers.get('location')).toBe(page)
+      const word = { runId, position: 120, verdict: choice, reason, staffId: 'an' }
+      expect(desk.calls).toContainEqual(['decideDifference', '2026-09-01', word])
+    },
+  )
 
   it.each([
     [{ choice: 'both' }, 'problem-choice'],
     [{ reason: ' ' }, 'problem-reason'],
-  ])('with %j is not given', async (changes, problem) => {
+  ])('with %j is refused', async (changes, problem) => {
     const desk = await deskOf()
     const answer = await desk.post(path, { ...fields, ...changes, step: 'confirm' })
 
@@ -58,7 +61,7 @@ describe('the verdict on a difference', () => {
     expect(desk.calls.map(([name]) => name)).not.toContain('decideDifference')
   })
 
-  it('on rows of a file that was replaced a second before is not given, and says so', async () => {
+  it('on rows of a file that was just replaced is not recorded, and says so', async () => {
     let isReplaced = false
     const desk = await deskOf({
       view: { findDifference: async () => (isReplaced ? null : difference) },
@@ -81,7 +84,7 @@ describe('the verdict on a difference', () => {
     ['00', 'both sides agree', 'hai bên khớp nhau'],
     ['03', 'The difference of that day is the one to decide.', 'chênh lệch của ngày đó'],
   ] as const)(
-    'is not asked for when the files of a later day have cleared the difference with status %s',
+    'is not offered when the files of a later day have cleared the difference with status %s',
     async (status, english, vietnamese) => {
       const desk = await deskOf(showing({ cleared: { on: '2026-09-02', status } }))
       const text = await (await desk.get(`${page}?lang=en`)).text()
@@ -98,34 +101,31 @@ describe('the verdict on a difference', () => {
   it.each([
     ['before the form was sent', true],
     ['in the moment in which it was given', false],
-  ])(
-    'on a difference that was cleared %s is not given, and says by which day',
-    async (_, first) => {
-      let isCleared = first
-      const cleared = { on: '2026-09-02', status: '00' } as const
-      const desk = await deskOf({
-        view: {
-          findDifference: async () => (isCleared ? { ...difference, cleared } : difference),
+  ])('on a difference that was cleared %s is not recorded, and names the day', async (_, first) => {
+    let isCleared = first
+    const cleared = { on: '2026-09-02', status: '00' } as const
+    const desk = await deskOf({
+      view: {
+        findDifference: async () => (isCleared ? { ...difference, cleared } : difference),
+      },
+      money: {
+        decideDifference: async () => {
+          isCleared = true
+          return { outcome: 'cleared', difference: { ...difference, cleared } }
         },
-        money: {
-          decideDifference: async () => {
-            isCleared = true
-            return { outcome: 'cleared', difference: { ...difference, cleared } }
-          },
-        },
-      })
-      const answer = await desk.post(`${path}?lang=en`, { ...fields, step: 'confirm' })
-      const text = await answer.text()
+      },
+    })
+    const answer = await desk.post(`${path}?lang=en`, { ...fields, step: 'confirm' })
+    const text = await answer.text()
 
-      expect(answer.status).toBe(409)
-      expect(text).toContain('both sides agree')
-      expect(text).toContain('02/09/2026')
-      expect(text).toContain(`href="${page}"`)
-      expect(desk.calls.some(([name]) => name === 'decideDifference')).toBe(!first)
-    },
-  )
+    expect(answer.status).toBe(409)
+    expect(text).toContain('both sides agree')
+    expect(text).toContain('02/09/2026')
+    expect(text).toContain(`href="${page}"`)
+    expect(desk.calls.some(([name]) => name === 'decideDifference')).toBe(!first)
+  })
 
-  it('is not for the role view, nor for operators of some stores', async () => {
+  it('is refused for the role view, and for operators of some stores', async () => {
     const viewer = await deskOf({}, 'U-CHI')
     const ofStore = await deskOf({}, 'U-GIANG')
 
@@ -138,7 +138,7 @@ describe('the verdict on a difference', () => {
 })
 
 describe('the page of a difference', () => {
-  it('leads to its verdict, and shows it once it is given', async () => {
+  it('links to its verdict, and shows it once it is given', async () => {
     const open = await (await (await deskOf()).get(`${page}?lang=en`)).text()
     const decided = await (await (await deskOf(showing({ verdict }))).get(`${page}?lang=en`)).text()
 
@@ -149,7 +149,7 @@ describe('the page of a difference', () => {
     expect(decided).toContain('binh')
   })
 
-  it('says what was decided on other rows of the transaction', async () => {
+  it('shows the verdict on other rows of the transaction', async () => {
     const desk = await deskOf(showing({ earlierVerdict: verdict }))
     const text = await (await desk.get(`${page}?lang=en`)).text()
 
@@ -157,7 +157,7 @@ describe('the page of a difference', () => {
     expect(text).toContain(`href="${path}"`)
   })
 
-  it('shows the lines of the timeline about it, with what proves each', async () => {
+  it('shows the journal lines about it, with their evidence', async () => {
     const line = (seq: number, known: string, reference: string) => ({
       seq,
       at: now,
@@ -179,7 +179,7 @@ describe('the page of a difference', () => {
     ['payment', 'released', false],
     ['refund', 'part_settled', true],
     ['refund', 'settled_otherwise', false],
-  ] as const)('of a %s that is %s leads to its verdict: %s', async (kind, state, isOpen) => {
+  ] as const)('about a %s that is %s links to its verdict: %s', async (kind, state, isOpen) => {
     const isOwed = state !== 'settled_otherwise'
     const half = {
       id: 'OURS-1',
@@ -208,7 +208,7 @@ describe('the page of a difference', () => {
     expect(/href="[^"]*(attempts|refunds)\/OURS-1\/verdict/.test(text)).toBe(isOpen)
   })
 
-  it('leads to the open outcome first, whose verdict decides the difference too', async () => {
+  it('links to the open outcome first, whose verdict decides the difference too', async () => {
     const ours = [{ kind: 'transfer', id: 'TR-1', state: 'unknown' } as const]
     const transfer = {
       id: 'TR-1',

@@ -8,7 +8,7 @@ async function deskOf(view: NonNullable<DeskParts['view']>, subject = 'U-AN') {
 }
 
 describe('the export of orders', () => {
-  it('streams the file as the order store writes it', async () => {
+  it('streams the file of the order store unchanged', async () => {
     const desk = await deskOf({
       exportOrders: async () => ({ body: new Blob(["id\r\nO1,'=1+1\r\n"]).stream() }),
     })
@@ -22,7 +22,7 @@ describe('the export of orders', () => {
     expect(desk.calls).toEqual([['exportOrders', { state: 'paid', day: '2026-09-01' }]])
   })
 
-  it('says how many orders fit, and that a million is too many', async () => {
+  it('counts the matching orders, and says when a million is too many', async () => {
     const desk = await deskOf({ countOrders: async () => ({ orders: 10_000, isMore: true }) })
     const text = await (await desk.get('/export?lang=en&count=1&state=paid')).text()
 
@@ -30,7 +30,7 @@ describe('the export of orders', () => {
     expect(text).toContain('Export one day at a time')
   })
 
-  it('is of the own stores only', async () => {
+  it('contains only the stores of the operator', async () => {
     const desk = await deskOf(
       { exportOrders: async () => ({ body: new Blob(['']).stream() }) },
       'U-GIANG',
@@ -42,7 +42,7 @@ describe('the export of orders', () => {
     expect(desk.calls).toEqual([['exportOrders', { storeCodes: ['STORE-2'] }]])
   })
 
-  it('names what is wrong with a filter', async () => {
+  it('names the error of a filter', async () => {
     const refuse = async () => {
       throw new TypeError("The list's day must be a day of the calendar as YYYY-MM-DD.")
     }

@@ -6,7 +6,7 @@ import type { ConsoleContext } from '../layout/console-hono.ts'
 /** Draft cookies are sealed for this purpose, so no other sealed text can be used as a draft. */
 const purpose = 'draft of a form'
 const cookieName = 'draft'
-/** How long a sign-in may take, as `@merchant-edge/oidc` has it. */
+/** How long a sign-in may take, the same as in `@merchant-edge/oidc`. */
 const keptSeconds = 1_800
 /** Browsers keep cookies of 4,096 bytes, with name and attributes. */
 const longestCookie = 3_800

@@ -23,7 +23,7 @@ const broken = {
 }
 
 describe('the health check', () => {
-  it('says that nobody may work at the desk when its list is missing', async () => {
+  it('reports a missing list of operators', async () => {
     const desk = openDesk({ view: ordersWorker(), env: { CONSOLE_OPERATORS: '' } })
 
     const answer = await desk.get('/health')
@@ -33,7 +33,7 @@ describe('the health check', () => {
     })
   })
 
-  it('answers what a monitor needs, without a sign-in', async () => {
+  it('answers a monitor without a sign-in', async () => {
     const desk = openDesk({ view: ordersWorker() })
 
     const answer = await desk.get('/health')
@@ -42,7 +42,7 @@ describe('the health check', () => {
     expect(await answer.json()).toEqual({ status: 'ok', environment: 'local' })
   })
 
-  it('says everything that is wrong with both Workers at once, and no value', async () => {
+  it('reports every problem of both Workers at once, without values', async () => {
     const problems = [{ name: 'KEY_CODE', problem: 'is empty', remedy }]
     const view = ordersWorker({ environment: 'uat', problems })
     const desk = openDesk({ view, env: broken })
@@ -75,7 +75,7 @@ describe('the health check', () => {
     expect(desk.lines).toMatchObject([{ event: 'not_configured' }])
   })
 
-  it('says that the sessions have no tables, and how to make them', async () => {
+  it('reports missing tables of sessions, with the remedy', async () => {
     const desk = openDesk({ view: ordersWorker() })
     await env.DB.prepare('ALTER TABLE sign_on_claims RENAME TO kept').run()
 
@@ -96,7 +96,7 @@ describe('the health check', () => {
   })
 
   it.each(['SESSION_SECRET_PREVIOS'])(
-    'says that %s is misspelt, and closes no page',
+    'reports the misspelt %s, and the pages stay open',
     async (name) => {
       const misspelt = { [name]: 'a secret that nobody reads, of forty chars' }
       const desk = openDesk({ view: ordersWorker(), env: misspelt })
@@ -109,7 +109,7 @@ describe('the health check', () => {
     },
   )
 
-  it('needs no orders Worker to say that none is bound', async () => {
+  it('reports a missing binding of the orders Worker', async () => {
     const unbound = Object.fromEntries(
       ['DB', 'CONSOLE_VIEW', 'CONSOLE_MONEY', 'CONSOLE_SIGN_INS'].map((name) => [name, undefined]),
     )
@@ -129,7 +129,7 @@ describe('the health check', () => {
 })
 
 describe('a desk with wrong settings', () => {
-  it('shows no page, and logs all of them at once', async () => {
+  it('serves no page, and logs all of them at once', async () => {
     const desk = openDesk({ view: ordersWorker(), env: broken })
 
     const pages = await Promise.all(['/', '/orders', '/auth/sign-in'].map((path) => desk.get(path)))
@@ -152,7 +152,7 @@ describe('a desk with wrong settings', () => {
     ['AUTH_URL', 'https://id.example.com'],
     ['CLIENT_SECRET', undefined],
     ['SESSION_SECRET', 's'.repeat(31)],
-  ])('opens nothing while %s is %s', async (name, value) => {
+  ])('serves no page while %s is %s', async (name, value) => {
     const desk = openDesk({ view: ordersWorker(), env: { [name]: value } })
     await desk.signIn('U-AN')
 

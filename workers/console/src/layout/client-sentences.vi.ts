@@ -26,7 +26,7 @@ function fixed(english: string, vietnamese: string): ToldSentence {
   return [english, () => vietnamese]
 }
 
-/** What the API client says of a call that has no answer, sentence by sentence. */
+/** The messages of the API client about a call without an answer, sentence by sentence. */
 export const clientSentences: readonly ToldSentence[] = [
   [
     /^(\w+): what answered is not the service: HTTP (\d+), ([^,]{1,60}), (a redirect, which is not followed|more than 1 MiB|\d+ bytes without an envelope|meta\.code \d+)\. /,
@@ -59,7 +59,7 @@ export const clientSentences: readonly ToldSentence[] = [
   ...[...settledByInVietnamese].map(([english, vietnamese]) => fixed(english, vietnamese)),
 ]
 
-/** What the orders Worker says of its own settings, sentence by sentence. */
+/** The messages of the orders Worker about its own settings, sentence by sentence. */
 export const settingSentences: readonly ToldSentence[] = [
   [
     /^MONEY_PAUSED of the orders Worker is set: [^]*$/,

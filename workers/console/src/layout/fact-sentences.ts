@@ -98,7 +98,7 @@ export function vietnameseSentence(sentence: string, kind: string): string | und
   ])
 }
 
-/** An English sentence with the cause that the code in it stands for. */
+/** An English sentence with the cause that belongs to its code. */
 export function englishSentence(sentence: string, kind: string): string | undefined {
   const [, before = '', code = ''] =
     /^(the query was refused|confirmOrder was refused|)(?: with )?(\d{7}) \w+(?:: .*)?$/s.exec(

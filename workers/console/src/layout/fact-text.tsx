@@ -54,7 +54,7 @@ function Shown({
   const text = typeof value === 'boolean' ? undefined : factText(name, value, about)
   const lang = sentenceNames.has(name) && language !== 'en' ? 'en' : undefined
   if (text === undefined) {
-    // What was formatted for a reader is no code.
+    // A text that was formatted for a reader is not a code.
     if (stored !== value) return <span class="number">{stored}</span>
     return (
       <span class="code" lang={lang}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
 
-it('a page that has not changed is answered 304, one that has is answered whole', async () => {
+it('an unchanged page is answered 304, a changed one completely', async () => {
   let order = orderView({ state: 'created' })
   const desk = openDesk({ view: { ...noTraces, find: async () => order } })
   await desk.signIn('U-AN')
@@ -18,7 +18,7 @@ it('a page that has not changed is answered 304, one that has is answered whole'
   expect(other.headers.get('etag')).not.toBe(etag)
 })
 
-it('an order that waits refreshes itself, and one that does not is left alone', async () => {
+it('a waiting order refreshes itself, and a settled one does not', async () => {
   const open = {
     id: 'R1',
     state: 'refund_unknown' as const,
@@ -42,7 +42,7 @@ it('an order that waits refreshes itself, and one that does not is left alone', 
   expect(await isLive({ state: 'paid', refunds: [open] })).toBe(true)
 })
 
-it('the script is of the own origin, and nothing else may run', async () => {
+it('only the script of the own origin may run', async () => {
   const desk = openDesk({
     view: { ...noTraces, find: async () => orderView({ state: 'created' }) },
   })

@@ -8,8 +8,8 @@ import { vietnameseSentence } from './fact-sentences.ts'
 const endpoints = { refund: refundOrder, transfer: transferMoney }
 
 /**
- * Why a refund or a transfer was refused and what to do, with the code beside it. What only the
- * service knows to say stays in English.
+ * Why a refund or a transfer was refused and what to do, with the code beside it. A remedy that
+ * only the service knows stays in English.
  */
 export function RefusalText({
   of,

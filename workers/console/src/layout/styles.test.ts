@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { styles } from './styles.ts'
 
 it.each(schemeColors(styles))(
-  'text has a contrast of 4.5 and the border of a field one of 3: %s',
+  'text has a contrast of 4.5 and field borders one of 3: %s',
   (_scheme, color) => {
     for (const ground of ['ground', 'card']) {
       for (const text of ['ink', 'soft', 'accent', 'good', 'warn', 'bad']) {

@@ -1,3 +1,4 @@
+import type { RefundView } from '@merchant-edge/orders/api'
 import { orderStates } from '@merchant-edge/orders/states'
 import { formatTime, formatVnd } from '@merchant-edge/pages'
 import { DifferencesAbout } from '../daily-files/differences-about.tsx'
@@ -104,15 +105,20 @@ function Actions({ c, shown: { order } }: OrderProps) {
   )
 }
 
+/** The tone of the notice about a refund: warning while its outcome, or a half of it, is open. */
+function toneOf({ state }: RefundView): 'good' | 'bad' | 'warn' {
+  if (state === 'refunded') return 'good'
+  return state === 'refused' ? 'bad' : 'warn'
+}
+
 /** The result of the refund in the address, which the operator has just requested. */
 function RefundNotice({ c, shown: { order } }: OrderProps) {
   const { language } = c.var
   const messages = orderMessages[language]
   const refund = order.refunds.find(({ id }) => id === c.req.query('refund'))
   if (refund === undefined) return <></>
-  const tone = refund.state === 'refunded' ? 'good' : refund.state === 'refused' ? 'bad' : 'warn'
   return (
-    <p class={`notice ${tone}`} role="status">
+    <p class={`notice ${toneOf(refund)}`} role="status">
       {messages.refund} {sumOf(refund, language)}: {messages.refundStates[refund.state]}.
     </p>
   )

@@ -10,7 +10,7 @@ async function deskOf(subject: string, view: Parameters<typeof openDesk>[0] = {}
 }
 
 describe('the list of orders', () => {
-  it('asks for every filter of the search, and goes on by cursor', async () => {
+  it('passes on every filter of the search, and continues by cursor', async () => {
     const { attempts: _a, disputedPayments: _d, refunds: _r, timeline: _t, ...order } = orderView()
     const desk = await deskOf('U-AN', {
       view: { listOrders: async () => ({ orders: [order], cursor: 'next-one' }) },
@@ -50,7 +50,7 @@ describe('the list of orders', () => {
     ['transactionId=a%3Bb', 'transactionId'],
     ['customerId=a.b', 'customerId'],
     ['posCode=POS-1', 'posCode'],
-  ])('of ?%s names the field and asks for nothing', async (query, field) => {
+  ])('names the wrong field of ?%s without a query', async (query, field) => {
     const desk = await deskOf('U-AN')
     const page = await desk.get(`/orders?${query}`)
     const text = await page.text()
@@ -61,7 +61,7 @@ describe('the list of orders', () => {
     expect(desk.calls).toEqual([])
   })
 
-  it('says that it is out of date when its cursor is that of another one', async () => {
+  it('says that it is outdated when its cursor belongs to another list', async () => {
     const desk = await deskOf('U-AN', {
       view: {
         listOrders: async () => {
@@ -75,7 +75,7 @@ describe('the list of orders', () => {
     expect(await page.text()).toContain('Begin at the first page')
   })
 
-  it('say what is returned, and not what is only reserved for a refund', async () => {
+  it('shows refunded amounts, without those that are only reserved', async () => {
     const view = orderView({ id: 'O-1' })
     const { attempts: _a, disputedPayments: _d, refunds: _r, timeline: _t, ...order } = view
     const reserved = { ...order, refunded: { vnd: 45_000, points: 0 } }
@@ -86,7 +86,7 @@ describe('the list of orders', () => {
     expect(await (await desk.get('/orders?lang=en')).text()).not.toContain('45,000')
   })
 
-  it('says so when a part of a million orders has none that fits', async () => {
+  it('says so when the part that was read of a million orders has no match', async () => {
     const desk = await deskOf('U-AN', {
       view: { listOrders: async () => ({ orders: [], cursor: 'further' }) },
     })
@@ -96,7 +96,7 @@ describe('the list of orders', () => {
     expect(text).toContain('cursor=further')
   })
 
-  it('is of the own stores only', async () => {
+  it('has only the stores of the operator', async () => {
     const desk = await deskOf('U-GIANG', { view: { listOrders: async () => ({ orders: [] }) } })
     const own = await desk.get('/orders')
     const other = await desk.get('/orders?storeCode=STORE-1')
@@ -136,7 +136,7 @@ describe('the page of an order', () => {
   it.each([
     ['vi', 'Đã có khoản hoàn tiền mang order_reference_id này.'],
     ['en', 'Choose a new id.'],
-  ])('say in its language why a refund was refused, in %s', async (lang, text) => {
+  ])('shows why a refund was refused, in %s', async (lang, text) => {
     const refund = {
       id: 'R1',
       origin: 'shop' as const,
@@ -165,7 +165,7 @@ describe('the page of an order', () => {
     ['en', 0, 'Returned: 20,000\u00a0₫<br/>Nothing more comes back'],
     ['vi', 0, 'Đã hoàn: 20.000\u00a0₫<br/>Sẽ không hoàn thêm'],
   ])(
-    'says in %s which half of a refund is back, and that %i points are owed',
+    'says in %s which half of a refund is returned, and that %i points are owed',
     async (lang, points, text) => {
       const refund = {
         id: 'R1',
@@ -187,7 +187,7 @@ describe('the page of an order', () => {
     },
   )
 
-  it('tells what is proven from what is claimed', async () => {
+  it('separates proven from claimed values', async () => {
     const entry = (seq: number, kind: string, known: string) => ({
       seq,
       at: now,
@@ -220,7 +220,7 @@ describe('the page of an order', () => {
     expect(text).toContain('something.new')
   })
 
-  it('shows its payments, callbacks, events and the alerts about it', async () => {
+  it('shows payments, callbacks, events and alerts of the order', async () => {
     const alert = {
       id: 1,
       kind: 'refund_unknown' as const,
@@ -342,7 +342,7 @@ describe('the page of an order', () => {
     expect(text).not.toContain('Of another order.')
   })
 
-  it('shows no alert of another store under an id that was chosen for a refund', async () => {
+  it('shows no alert of another store about a refund with the same id', async () => {
     const alert = {
       id: 1,
       state: 'open' as const,
@@ -387,7 +387,7 @@ describe('the page of an order', () => {
     }
   })
 
-  it('shows each call to the service with its answer, and the query that settled as its line', async () => {
+  it('shows each call to the service with its answer, and the settling query as a journal line', async () => {
     const call = { number: 1, at: now, durationMs: 120, reference: 'REF-1', requests: 1 } as const
     const serviceCalls: readonly ServiceCallView[] = [
       {
@@ -449,7 +449,7 @@ describe('the page of an order', () => {
     ['vi', 'Chênh lệch trong tệp đối soát', 'Dòng của chúng ta đúng', 'Chưa rõ'],
     ['en', 'Differences of the daily files', 'Our row is right', 'Undecided'],
   ])(
-    'leads to the differences that name it, and says who has decided, in %s',
+    'links to the differences that name it, with their verdicts, in %s',
     async (lang, ...words) => {
       const [title, decided, undecided] = words
       const placed: PlacedDifference = { ...difference, day: '2026-09-01', runId }
@@ -481,20 +481,20 @@ describe('the page of an order', () => {
     },
   )
 
-  it('says so when no call is kept', async () => {
+  it('says so when no call is stored', async () => {
     const desk = await deskOf('U-AN', { view: { ...noTraces, find: async () => orderView() } })
     const text = await (await desk.get('/orders/ORDER-1?lang=en')).text()
 
     expect(text).toContain('The service has not been asked yet')
   })
 
-  it.each(['ORDER-2', 'a.b', '..'])('of %s is not there', async (id) => {
+  it.each(['ORDER-2', 'a.b', '..'])('answers 404 for %s', async (id) => {
     const desk = await deskOf('U-AN', { view: { find: async () => null } })
 
     expect((await desk.get(`/orders/${id}`)).status).toBe(id === '..' ? 303 : 404)
   })
 
-  it('of a store that the operator does not see answers as if there were none', async () => {
+  it('answers an order of another store like a missing one', async () => {
     const hidden = await deskOf('U-GIANG', { view: { find: async () => orderView() } })
     const none = await deskOf('U-GIANG', { view: { find: async () => null } })
     const [page, other] = [await hidden.get('/orders/ORDER-1'), await none.get('/orders/ORDER-1')]
@@ -503,7 +503,7 @@ describe('the page of an order', () => {
     expect(await page.text()).toBe(await other.text())
   })
 
-  it('escapes what the shop wrote', async () => {
+  it('escapes the texts of the shop', async () => {
     const desk = await deskOf('U-AN', {
       view: { ...noTraces, find: async () => orderView({ description: '<script>x</script>' }) },
     })

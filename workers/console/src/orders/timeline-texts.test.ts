@@ -37,12 +37,12 @@ const kinds = [
 ]
 
 describe.each(['vi', 'en'] as const)('the texts of a timeline in %s', (language) => {
-  it('are there for every line of an order and of a transfer, and for no other', () => {
+  it('exist for every journal kind of an order and of a transfer, and for no other', () => {
     expect([...timelineTexts[language].keys()].toSorted()).toEqual(kinds.toSorted())
   })
 })
 
-it('the code that is awaited and the code that is sent are told apart: the second one may move money', () => {
+it('an awaited and a sent one-time code have different texts, because the second may move money', () => {
   const { en, vi } = timelineTexts
 
   expect(en.get('payment.otp_awaited')).toBe('The wallet asks the customer for a one-time code')
@@ -51,6 +51,6 @@ it('the code that is awaited and the code that is sent are told apart: the secon
   expect(vi.get('payment.otp_sent')).toBe('Mã OTP của khách được gửi cho dịch vụ')
 })
 
-it('a refusal that a person or a file has told of is not called one of the wallet', () => {
+it('a refusal by a verdict or a file is not called a refusal by the wallet', () => {
   expect(timelineTexts.vi.get('refund.refused')).not.toContain('Dịch vụ từ chối')
 })

@@ -96,7 +96,7 @@ function orderStore(order: OrderView = orderView()) {
 }
 
 describe('a refund', () => {
-  it('is checked first, confirmed, and made once however often it is sent', async () => {
+  it('has a check page, and is made once for repeated requests', async () => {
     const store = orderStore()
     const desk = openDesk(store)
     await desk.signIn('U-AN')
@@ -118,7 +118,7 @@ describe('a refund', () => {
     expect(await page.text()).toContain('role="status"')
   })
 
-  it('that two operators make of the same order is made once, and the second hears of the first', async () => {
+  it('that two operators make at the same time is made once, and the second one is told', async () => {
     const store = orderStore()
     const an = openDesk(store)
     const binh = openDesk(store)
@@ -148,7 +148,7 @@ describe('a refund', () => {
     ['refund_unknown', 'en', 'Its state: outcome unknown.'],
     ['refused', 'en', 'Its state: refused.'],
     ['refused', 'vi', 'Trạng thái: bị từ chối.'],
-  ] as const)('of a colleague that is %s is called so', async (state, language, said) => {
+  ] as const)('of a colleague that is %s is shown as such', async (state, language, said) => {
     const store = orderStore()
     const an = openDesk(store)
     const binh = openDesk(store)
@@ -179,7 +179,7 @@ describe('a refund', () => {
       /Còn có thể hoàn<\/dt>\s*<dd[^>]*>70\.000/,
     ],
   ])(
-    'that comes after another keeps what was typed, with what is left, in %s',
+    'after another one keeps the input and shows the refundable rest, in %s',
     async (language, why, problem, left) => {
       const store = orderStore()
       const desk = openDesk(store)
@@ -203,7 +203,7 @@ describe('a refund', () => {
     },
   )
 
-  it('of a payment that is settled meanwhile is not taken for another one', async () => {
+  it('of a payment that is settled meanwhile is not made for another payment', async () => {
     const desk = openDesk(orderStore())
     await desk.signIn('U-AN')
     const answer = await desk.post(`${path}?lang=en`, {
@@ -227,7 +227,7 @@ describe('a refund', () => {
     ],
     ['vi', 'binh đã đề nghị hoàn 60.000', 'Bạn đã nhập</dt><dd>Số tiền (VND): 20.000 · damaged'],
   ])(
-    'that a colleague has proposed meanwhile shows theirs and what was typed, in %s',
+    'that a colleague has proposed meanwhile shows their proposal and the input, in %s',
     async (language, theirs, typed) => {
       const proposal: RefundProposal = {
         id: 'desk-1',
@@ -254,7 +254,7 @@ describe('a refund', () => {
     },
   )
 
-  it('is not made of an order that has changed since', async () => {
+  it('is not made when the order has changed since', async () => {
     const store = orderStore()
     const desk = openDesk(store)
     await desk.signIn('U-AN')
@@ -287,7 +287,7 @@ describe('a refund', () => {
     [{ reason: 'x'.repeat(256) }, 'problem-reason'],
     [{ transactionId: 'T9' }, 'name="transactionId"'],
     [{ version: 'x' }, 'name="transactionId"'],
-  ])('with %j names the field and returns nothing', async (changes, shown) => {
+  ])('with %j names the field, and is not made', async (changes, shown) => {
     const store = orderStore()
     const desk = openDesk(store)
     await desk.signIn('U-AN')
@@ -302,7 +302,7 @@ describe('a refund', () => {
     expect(store.kept.size).toBe(0)
   })
 
-  it('begins at the first field that is wrong', async () => {
+  it('puts the focus on the first wrong field', async () => {
     const desk = openDesk(orderStore())
     await desk.signIn('U-AN')
     const answer = await desk.post(path, { ...confirm, vnd: 'many', reason: '' })
@@ -312,7 +312,7 @@ describe('a refund', () => {
     expect(focused).toContain('aria-describedby="problem-vnd"')
   })
 
-  it('goes back to the form with what was typed', async () => {
+  it('can go back to the form with the input', async () => {
     const desk = openDesk(orderStore())
     await desk.signIn('U-AN')
     const text = await (await desk.post(path, { ...fields, step: 'change' })).text()
@@ -346,7 +346,7 @@ describe('a refund', () => {
     })
   })
 
-  it('is not for the role view, nor for another store, nor of nothing', async () => {
+  it('is refused for the role view, for another store, and for an amount of 0', async () => {
     const viewer = openDesk(orderStore())
     const stranger = openDesk(orderStore())
     const late = openDesk(orderStore(orderView({ refunded: { vnd: 120_000, points: 0 } })))
@@ -369,7 +369,7 @@ describe('a refund', () => {
 })
 
 describe('a session that ends in the middle of a refund', () => {
-  it('leads to the sign-in and back to the filled form, and nothing is done twice', async () => {
+  it('redirects to the sign-in and back to the filled form, and nothing is done twice', async () => {
     const store = orderStore()
     const desk = openDesk(store)
     await desk.signIn('U-AN')
@@ -390,7 +390,7 @@ describe('a session that ends in the middle of a refund', () => {
     expect(store.kept.size).toBe(1)
   })
 
-  it('is still found when signing in does not work at once', async () => {
+  it('keeps the form when the first sign-in fails', async () => {
     const away = async () => {
       throw new TypeError('connection refused')
     }
@@ -402,7 +402,7 @@ describe('a session that ends in the middle of a refund', () => {
     expect(await failed.text()).toContain(`href="${sent.headers.get('location')}"`)
   })
 
-  it('shows nothing of it to somebody else, nor a second time', async () => {
+  it('shows the form to nobody else, and only once', async () => {
     const desk = openDesk(orderStore())
     await desk.post(path, confirm)
     await desk.signIn('U-BINH')
@@ -414,7 +414,7 @@ describe('a session that ends in the middle of a refund', () => {
     expect(late).not.toContain('damaged on the way')
   })
 
-  it('is not made in the name of whoever has signed in since, in another tab', async () => {
+  it('does not make the refund in the name of another operator who signed in meanwhile', async () => {
     const store = orderStore()
     const desk = openDesk(store)
     await desk.signIn('U-AN')
@@ -433,7 +433,7 @@ describe('a session that ends in the middle of a refund', () => {
     expect([...store.kept.values()].map(({ staffId }) => staffId)).toEqual(['binh'])
   })
 
-  it('keeps no form of another site', async () => {
+  it('stores no form of another site', async () => {
     const desk = openDesk(orderStore())
     const answer = await desk.post(path, confirm, { 'sec-fetch-site': 'cross-site' })
 
@@ -443,7 +443,7 @@ describe('a session that ends in the middle of a refund', () => {
 })
 
 describe('the list of refunds', () => {
-  it('is by state, day and the own store', async () => {
+  it('filters by state, day and the stores of the operator', async () => {
     const desk = openDesk({
       view: { listRefunds: async () => ({ refunds: [{ ...refundView(), orderId: 'ORDER-1' }] }) },
     })
@@ -459,7 +459,7 @@ describe('the list of refunds', () => {
   })
 
   it.each(['state=constructor', 'day=2026-02-30', 'cursor=stale'])(
-    'says of %s that it cannot be read, and not that nothing was returned',
+    'says that %s cannot be read, and not that nothing was refunded',
     async (query) => {
       const desk = openDesk({
         view: {

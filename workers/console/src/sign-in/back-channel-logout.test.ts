@@ -28,7 +28,7 @@ function countedDatabase() {
   return { counted, db }
 }
 
-describe('a flood of logout notices that nobody has signed', () => {
+describe('a flood of unsigned logout notices', () => {
   it('reaches no database and no other Worker, and asks the identity server twice', async () => {
     const { counted, db } = countedDatabase()
     const { fetch, url } = server
@@ -73,7 +73,7 @@ describe('two sessions of one operator', () => {
   const statusesOf = (desks: readonly { get(at: string): Promise<Response> }[]) =>
     Promise.all(desks.map(async (desk) => (await desk.get('/orders')).status))
 
-  it('end one by one when the notice names the login session', async () => {
+  it('end separately when the notice names the login session', async () => {
     const desks = await twoDesks('U-AN')
 
     const answer = await desks[1].post(
@@ -100,7 +100,7 @@ describe('two sessions of one operator', () => {
     expect(await statusesOf([...desks, binh])).toEqual([303, 303, 200])
   })
 
-  it('do not end by a notice that is sent again after a new sign-in', async () => {
+  it('do not end by a repeated notice after a new sign-in', async () => {
     const [one, other] = await twoDesks('U-CHI')
     const sent = { logout_token: await server.logoutToken({ sub: 'U-CHI' }) }
     await one.post(path, sent, {})
@@ -113,7 +113,7 @@ describe('two sessions of one operator', () => {
     expect((await one.get('/orders')).status).toBe(200)
   })
 
-  it('are signed out by forms of the desk only', async () => {
+  it('can be signed out by forms of the desk only', async () => {
     const [one] = await twoDesks('U-BINH')
 
     for (const site of ['cross-site', 'same-site']) {

@@ -11,7 +11,7 @@ const view = { listOrders: async () => ({ orders: [] }) }
 const asked = `/command-lines/sign-in?challenge=${'0'.repeat(64)}&port=43210&state=${'S'.repeat(43)}`
 
 describe('the log of the desk', () => {
-  it('tells of a sign-in, under the name of the list, and no token of it', async () => {
+  it('has a sign-in, under the name of the list, without a token', async () => {
     const { desk, server } = await staffed('U-AN', { view })
     const back = await signIn(desk, server, from)
     const page = await desk.get('/orders', from)
@@ -29,7 +29,7 @@ describe('the log of the desk', () => {
   it.each([
     ['desk_stranger', 'U-NOBODY', ['pwd', 'mfa'], undefined],
     ['desk_one_factor', 'U-AN', ['pwd'], 'an'],
-  ] as const)('tells of %s, at the sign-in and at each page', async (code, subject, amr, name) => {
+  ] as const)('has %s, at the sign-in and at each page', async (code, subject, amr, name) => {
     const { desk, server } = await staffed(subject, { view }, amr)
     await signIn(desk, server, from)
     await desk.get('/orders', from)
@@ -45,7 +45,7 @@ describe('the log of the desk', () => {
     )
   })
 
-  it('tells of a sign-in that is no answer to one of this browser', async () => {
+  it('has a sign-in response that does not belong to the browser', async () => {
     const { desk, server } = await staffed('U-AN', { view })
     const away = await desk.get('/auth/sign-in', from)
     const back = server.authorize(away.headers.get('location') ?? '')
@@ -63,7 +63,7 @@ describe('the log of the desk', () => {
     ])
   })
 
-  it('tells of an identity server that does not answer, as no event of security', async () => {
+  it('has an unavailable identity server, but not as a security event', async () => {
     const { desk, server } = await staffed('U-AN', { view })
     server.isAway = true
     await desk.get('/auth/sign-in', from)
@@ -94,7 +94,7 @@ describe('the log of the desk', () => {
       '/command-lines/sign-in',
       { operator: 'binh' },
     ],
-  ] as const)('tells of %s', async (code, subject, kind, path, route, details) => {
+  ] as const)('has %s', async (code, subject, kind, path, route, details) => {
     const approveSignIn = async () => undefined
     const desk = openDesk({ view, signIns: { approveSignIn }, ...refusing[code] })
     await desk.signIn(subject, code === 'desk_login_old' ? { authenticatedAt: now - 1_801 } : {})
@@ -107,7 +107,7 @@ describe('the log of the desk', () => {
     expect(desk.lines).toEqual([{ ...line, code, method, route, ...details }])
   })
 
-  it('tells of a session that is over, and of nobody who has none', async () => {
+  it('has an ended session, and no request without a session', async () => {
     const desk = openDesk({ view })
     await desk.get('/orders', from)
     await desk.signIn('U-AN')
@@ -126,7 +126,7 @@ describe('the log of the desk', () => {
     ['/auth/back-channel-logout', '/auth/back-channel-logout'],
     ['/auth/front-channel-logout', '/auth/front-channel-logout'],
     ['/auth/somebody-private', '/auth/*'],
-  ])('names the route of a sign-in that failed at %s as %s', (path, route) => {
+  ])('names the route of a failed sign-in at %s: %s', (path, route) => {
     const failure = new SignOnError('logout_token_invalid')
     if (!isSignOnFailure(failure)) throw new TypeError('It is one.')
 

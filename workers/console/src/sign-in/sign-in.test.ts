@@ -5,8 +5,8 @@ import { signIn, staffed } from '../../test/staffed-desk.ts'
 
 const view = { listOrders: async () => ({ orders: [] }) }
 
-describe('somebody who is not signed in', () => {
-  it('is offered to sign in, and led there from any page', async () => {
+describe('a visitor without a session', () => {
+  it('is redirected from any page to the sign-in', async () => {
     const desk = openDesk({ view })
     const home = await desk.get('/', { 'accept-language': 'en' })
     const orders = await desk.get('/orders?state=paid')
@@ -22,8 +22,8 @@ describe('somebody who is not signed in', () => {
   })
 })
 
-describe('somebody who is signed in', () => {
-  it('and on the list works under the name of the list', async () => {
+describe('a signed-in person', () => {
+  it('on the list works under the name of the list', async () => {
     const desk = openDesk({ view })
     await desk.signIn('U-AN')
     const home = await desk.get('/')
@@ -33,7 +33,7 @@ describe('somebody who is signed in', () => {
     expect(await page.text()).toContain('an <small>may move money</small>')
   })
 
-  it('and not on the list sees nothing but their subject', async () => {
+  it('who is not on the list sees only their subject', async () => {
     const desk = openDesk({ view })
     await desk.signIn('U-NOBODY')
     const page = await desk.get('/orders')
@@ -43,7 +43,7 @@ describe('somebody who is signed in', () => {
     expect(desk.calls).toEqual([])
   })
 
-  it('is out as soon as the list has another in their place', async () => {
+  it('loses access as soon as they are removed from the list', async () => {
     const desk = openDesk({
       view,
       env: { CONSOLE_OPERATORS: '[{"subject":"U-DUNG","name":"dung","role":"view"}]' },
@@ -53,7 +53,7 @@ describe('somebody who is signed in', () => {
     expect((await desk.get('/orders')).status).toBe(403)
   })
 
-  it('is signed out after ten hours, however much they do', async () => {
+  it('is signed out after ten hours, even with activity', async () => {
     const { desk, server } = await staffed('U-AN', { view })
     await signIn(desk, server)
     for (let minutes = 0; minutes < 595; minutes += 17) {
@@ -71,7 +71,7 @@ describe('somebody who is signed in', () => {
   it.each([
     [20 * 60 - 1, 200],
     [20 * 60, 303],
-  ])('and sends no request for %i seconds is answered %i', async (seconds, status) => {
+  ])('without a request for %i seconds is answered %i', async (seconds, status) => {
     const { desk, server } = await staffed('U-AN', { view })
     await signIn(desk, server)
 
@@ -83,7 +83,7 @@ describe('somebody who is signed in', () => {
   it.each([
     [{ SESSION_SECRET_PREVIOUS: sessionSecret }, 200],
     [{}, 303],
-  ])('stays so while the secret of sessions is changed, with %j: %i', async (env, status) => {
+  ])('stays signed in while the session secret is changed, with %j: %i', async (env, status) => {
     const SESSION_SECRET = 'the next session secret of the tests only'
     const desk = openDesk({ view, env: { SESSION_SECRET, ...env } })
     await desk.signIn('U-AN')
@@ -91,7 +91,7 @@ describe('somebody who is signed in', () => {
     expect((await desk.get('/orders')).status).toBe(status)
   })
 
-  it('takes away the sessions that are over', async () => {
+  it('removes expired sessions with the request', async () => {
     const { desk, server } = await staffed('U-AN', { view })
     await signIn(desk, server)
     desk.wait(20 * 60)
@@ -107,7 +107,7 @@ describe('somebody who is signed in', () => {
     expect(await sessionsOver()).toBe(Math.max(0, before - 100))
   })
 
-  it('with the role view sends nothing', async () => {
+  it('with the role view cannot send a form', async () => {
     const desk = openDesk({ view })
     await desk.signIn('U-CHI')
 
@@ -116,27 +116,24 @@ describe('somebody who is signed in', () => {
   })
 })
 
-describe('a sign-in that does not succeed', () => {
+describe('a failed sign-in', () => {
   it.each([
     ['en', 'You are not signed in', 'Sign in again'],
     ['vi', 'Bạn chưa đăng nhập', 'Đăng nhập lại'],
-  ])(
-    'says so in the language of the operator, %s, and leads to another one',
-    async (...expected) => {
-      const [language, title, again] = expected
-      const desk = openDesk({ view })
-      const answer = await desk.get('/auth/callback?code=x&state=y', {
-        'accept-language': language,
-      })
-      const page = await answer.text()
+  ])('says so in the language of the operator, %s, and links to a new one', async (...expected) => {
+    const [language, title, again] = expected
+    const desk = openDesk({ view })
+    const answer = await desk.get('/auth/callback?code=x&state=y', {
+      'accept-language': language,
+    })
+    const page = await answer.text()
 
-      expect(answer.status).toBe(401)
-      expect(page).toContain(`<html lang="${language}">`)
-      expect(page).toContain(title)
-      expect(page).toMatch(new RegExp(`href="/auth/sign-in">\\s*${again}`))
-      expect(desk.lines).toMatchObject([{ code: 'desk_sign_in_failed' }])
-    },
-  )
+    expect(answer.status).toBe(401)
+    expect(page).toContain(`<html lang="${language}">`)
+    expect(page).toContain(title)
+    expect(page).toMatch(new RegExp(`href="/auth/sign-in">\\s*${again}`))
+    expect(desk.lines).toMatchObject([{ code: 'desk_sign_in_failed' }])
+  })
 })
 
 describe('a second factor', () => {
@@ -144,7 +141,7 @@ describe('a second factor', () => {
     ['amr:mfa', '', null, null],
     ['acr:two,three', '', 'two three', null],
     ['amr:mfa', '?fresh=1', null, '1800'],
-  ])('by %s is asked for at the sign-in%s', async (SECOND_FACTOR, query, acr, age) => {
+  ])('by %s is requested at the sign-in%s', async (SECOND_FACTOR, query, acr, age) => {
     const { desk } = await staffed('U-AN', { env: { SECOND_FACTOR } })
 
     const away = await desk.get(`/auth/sign-in${query}`)
@@ -183,7 +180,7 @@ describe('a second factor', () => {
   })
 
   it.each([undefined, '', 'none', 'amr:', 'amr:,', 'pwd:mfa'])(
-    'set to %s lets nobody in',
+    'set to %s refuses everybody',
     async (configured) => {
       const desk = openDesk({ view, env: { SECOND_FACTOR: configured as string } })
       await desk.signIn('U-AN')
@@ -194,8 +191,8 @@ describe('a second factor', () => {
   )
 })
 
-describe('an operator who proved who they are half an hour ago', () => {
-  it('acts', async () => {
+describe('an operator who authenticated half an hour ago', () => {
+  it('may act', async () => {
     const desk = openDesk({ view })
     await desk.signIn('U-AN', { authenticatedAt: now - 30 * 60 })
 
@@ -203,8 +200,8 @@ describe('an operator who proved who they are half an hour ago', () => {
   })
 })
 
-describe('an operator who proved who they are more than half an hour ago', () => {
-  it('looks on, and proves it anew before anything is done, without losing the form', async () => {
+describe('an operator who authenticated more than half an hour ago', () => {
+  it('may read, and authenticates again before an action, without losing the form', async () => {
     const desk = openDesk({ view: { ...noTraces, ...view, find: async () => orderView() } })
     await desk.signIn('U-AN', { authenticatedAt: now - 30 * 60 - 1 })
     const path = '/orders/ORDER-1/refund'
@@ -269,7 +266,7 @@ describe('CONSOLE_OPERATORS', () => {
       '[{"subject":"U","name":"an","role":"view"},{"subject":"U","name":"b","role":"view"}]',
       'the same subject twice',
     ],
-  ])('of %s lets nobody in, and the log says why', async (configured, why) => {
+  ])('of %s refuses everybody, and the log says why', async (configured, why) => {
     const desk = openDesk({ view, env: { CONSOLE_OPERATORS: configured as string } })
     await desk.signIn('U')
     const page = await desk.get('/orders')

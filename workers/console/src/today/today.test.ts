@@ -67,7 +67,7 @@ describe('the page of takings', () => {
   it.each([
     ['vi', 'Cửa hàng', 'Khoản thanh toán', 'Khoản hoàn tiền'],
     ['en', 'Store', 'Payments', 'Refunds'],
-  ])('gives every number of a store a heading of its own, in %s', async (lang, ...names) => {
+  ])('gives every number of a store its own heading, in %s', async (lang, ...names) => {
     const [store, payments, refunds] = names
     const text = await (await (await deskOf()).get(`/today?lang=${lang}`)).text()
     const [, table = ''] = text.split(`<th scope="col">${store}</th>`)
@@ -84,7 +84,7 @@ describe('the page of takings', () => {
   it.each([
     ['vi', 'chưa rõ số tiền'],
     ['en', 'amount not known'],
-  ])('says that an amount is not known where payments have none, in %s', async (lang, unknown) => {
+  ])('shows an amount as unknown when payments have none, in %s', async (lang, unknown) => {
     const sums = { ...nothing, payments: 2, refunds: 1 }
     const shown = takingsOf({ total: sums, stores: [{ ...sums, storeCode: 'STORE-1' }] })
     const desk = await deskOf('U-AN', { takings: async () => shown })
@@ -95,7 +95,7 @@ describe('the page of takings', () => {
     expect(ofStore.split('</tr>')[0]?.split(unknown)).toHaveLength(3)
   })
 
-  it('names the files that are late or stopped, and no other', async () => {
+  it('names the late and stopped files, and no others', async () => {
     const text = await (await (await deskOf()).get('/today')).text()
 
     expect(text).toContain('href="/daily-files/2000-01-01"')
@@ -103,7 +103,7 @@ describe('the page of takings', () => {
     expect(text).not.toContain('2000-01-02')
   })
 
-  it('shows an operator of some stores these only, and nothing of the whole merchant', async () => {
+  it('shows an operator of some stores only these', async () => {
     const desk = await deskOf('U-GIANG')
     const own = await desk.get('/today')
     const other = await desk.get('/today?storeCode=STORE-1')
@@ -115,17 +115,14 @@ describe('the page of takings', () => {
   it.each([
     ['U-AN', '?storeCode=STORE-1', 'STORE-1'],
     ['U-GIANG', '', 'STORE-2'],
-  ])(
-    'says in its title of which stores they are, for paper too: %s',
-    async (who, query, stores) => {
-      const text = await (await (await deskOf(who)).get(`/today${query}`)).text()
+  ])('names the stores in its title, also in print: %s', async (who, query, stores) => {
+    const text = await (await (await deskOf(who)).get(`/today${query}`)).text()
 
-      expect(text).toMatch(new RegExp(`<title>[^<]*, ${stores} ·`))
-      expect(text).toMatch(new RegExp(`<h1>[^<]*, ${stores}</h1>`))
-    },
-  )
+    expect(text).toMatch(new RegExp(`<title>[^<]*, ${stores} ·`))
+    expect(text).toMatch(new RegExp(`<h1>[^<]*, ${stores}</h1>`))
+  })
 
-  it('says of a day without payments and refunds that there were none, without an axis of fractions', async () => {
+  it('says that a day has no payments and refunds, without an empty chart', async () => {
     const empty = takingsOf({ total: nothing, stores: [], methods: [] })
     const times = empty.times.map(({ at }) => ({ ...nothing, at }))
     const desk = await deskOf('U-AN', { takings: async () => ({ ...empty, times }) })
@@ -143,7 +140,7 @@ describe('the page of takings', () => {
   })
 
   it.each(['from=2026-02-30', 'from=2026-09-02&to=2026-09-01', 'from=2026-09-01&to=2026-10-02'])(
-    'asks for nothing for ?%s',
+    'makes no query for ?%s',
     async (query) => {
       const desk = await deskOf()
       const page = await desk.get(`/today?${query}`)
@@ -153,7 +150,7 @@ describe('the page of takings', () => {
     },
   )
 
-  it('says from when it has counted', async () => {
+  it('says from which time it has counted', async () => {
     const desk = await deskOf('U-AN', { takings: async () => takingsOf({ countedSince: now }) })
     const text = await (await desk.get('/today?lang=en')).text()
 

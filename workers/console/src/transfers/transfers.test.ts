@@ -99,7 +99,7 @@ describe('transfers', () => {
       '<span lang="en">Ask the service.</span>',
       'Ask the service.',
     ],
-  ])('say why the service refused, with its code beside it: %j', async (refusal, vi, en) => {
+  ])('show why the service refused, with its code next to it: %j', async (refusal, vi, en) => {
     const found = {
       ...transfer,
       state: 'refused' as const,
@@ -121,13 +121,13 @@ describe('transfers', () => {
   it.each([
     ['U-AN', true],
     ['U-CHI', false],
-  ])('lead %s to the verdict on an unknown outcome: %s', async (operator, mayDecide) => {
+  ])('link for %s to the verdict on an unknown outcome: %s', async (operator, mayDecide) => {
     const page = await (await (await deskOf({}, operator)).get('/transfers/T1')).text()
 
     expect(page.includes('href="/transfers/T1/verdict"')).toBe(mayDecide)
   })
 
-  it('answer clearly to what cannot be', async () => {
+  it('explain why an action is not possible', async () => {
     const desk = await deskOf({
       view: {
         findTransfer: async () => null,

@@ -18,7 +18,7 @@ export function writePlace({ day, runId, position }: DifferencePlace): string {
   return `${day}.${runId}.${position}`
 }
 
-/** Reads a place from parts of an address or of a text; `undefined` when they are none. */
+/** Reads a place from parts of an address or of a text; `undefined` when they are malformed. */
 export function readPlace(
   day: string | undefined,
   runId: string | undefined,

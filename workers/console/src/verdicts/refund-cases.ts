@@ -36,7 +36,7 @@ function caseOfRefund(c: ConsoleContext, order: OrderView, refundId: string) {
       staffId,
       walletCode,
     }: Word & { walletCode?: string }) => {
-      const half = choice === 'money' ? { vnd } : choice === 'points' ? { points } : {}
+      const half = { ...(choice === 'money' && { vnd }), ...(choice === 'points' && { points }) }
       const result = choice === 'not_refunded' ? 'not_refunded' : 'refunded'
       const named = walletCode === undefined ? {} : { walletCode }
       const verdict = { result, ...half, ...named, reason: why, staffId } as const

@@ -91,7 +91,7 @@ describe('a verdict on an order that a callback alone calls paid', () => {
     })
   }
 
-  it('is led to, checked, and given by name', async () => {
+  it('is linked, has a check page, and is recorded with the operator', async () => {
     const desk = deskWith(async () => ({ outcome: 'settled', order: unconfirmed }))
     await desk.signIn('U-AN')
     const page = await (await desk.get('/orders/ORDER-1')).text()
@@ -106,7 +106,7 @@ describe('a verdict on an order that a callback alone calls paid', () => {
     expect(desk.calls).toContainEqual(['denyPayment', 'ORDER-1', action])
   })
 
-  it('is led to also where a payment that is over is asked about in vain, and not while it may be paid', async () => {
+  it('is linked also when queries about an expired payment fail, and not while it may be paid', async () => {
     const attempt: AttemptView = {
       reference: 'r1',
       method: 'web-payment',
@@ -136,7 +136,7 @@ describe('a verdict on an order that a callback alone calls paid', () => {
     ['en', 'does not deny the payment for good'],
     ['vi', 'chưa phủ nhận hẳn khoản thanh toán'],
   ])(
-    'is not taken while the wallet does not deny the payment, and says so in %s',
+    'is not recorded while the wallet does not deny the payment, and says so in %s',
     async (lang, text) => {
       const why = 'the query was lost'
       const desk = deskWith(async () => ({ outcome: 'not_denied', why, order: unconfirmed }))
@@ -165,7 +165,7 @@ describe('a verdict on an order that a callback alone calls paid', () => {
     expect(await answer.text()).toContain('This is settled already')
   })
 
-  it('is not for the role view or other stores', async () => {
+  it('is refused for the role view and other stores', async () => {
     const deny = async () => ({ outcome: 'not_found' as const })
     const { by: _by, ...ofNobody } = fields
     for (const [person, status] of [
@@ -234,21 +234,24 @@ const verdicts = [
 ] as const
 
 describe('a verdict', () => {
-  it.each(verdicts)('at %s of %s with %j is checked, then given by name', async (...given) => {
-    const [path, choice, more, call] = given
-    const desk = deskFor()
-    await desk.signIn('U-AN')
-    const form = await desk.get(path)
-    const fields = { by: 'an', choice, reason, ...more }
-    const check = await desk.post(path, { ...fields, step: 'check' })
-    const before = desk.calls.length
-    const done = await desk.post(path, { ...fields, step: 'confirm' })
+  it.each(verdicts)(
+    'at %s of %s with %j has a check page, and is then recorded with the operator',
+    async (...given) => {
+      const [path, choice, more, call] = given
+      const desk = deskFor()
+      await desk.signIn('U-AN')
+      const form = await desk.get(path)
+      const fields = { by: 'an', choice, reason, ...more }
+      const check = await desk.post(path, { ...fields, step: 'check' })
+      const before = desk.calls.length
+      const done = await desk.post(path, { ...fields, step: 'confirm' })
 
-    expect([form.status, check.status, done.status]).toEqual([200, 200, 303])
-    expect(await check.text()).toContain('value="confirm"')
-    expect(desk.calls.slice(before)).toContainEqual(call)
-    expect(desk.calls.slice(0, before).some(([name]) => /settle|Dispute/.test(name))).toBe(false)
-  })
+      expect([form.status, check.status, done.status]).toEqual([200, 200, 303])
+      expect(await check.text()).toContain('value="confirm"')
+      expect(desk.calls.slice(before)).toContainEqual(call)
+      expect(desk.calls.slice(0, before).some(([name]) => /settle|Dispute/.test(name))).toBe(false)
+    },
+  )
 
   it.each([
     [refundPath, { choice: 'everything', reason }],
@@ -256,7 +259,7 @@ describe('a verdict', () => {
     [refundPath, { choice: 'refunded', reason: '' }],
     [transferPath, { choice: 'succeeded', reason }],
     [transferPath, { choice: 'succeeded', reason, transactionId: 'two words' }],
-  ])('at %s with %j is not given', async (path, fields) => {
+  ])('at %s with %j is refused', async (path, fields) => {
     const desk = deskFor()
     await desk.signIn('U-AN')
     const answer = await desk.post(path, { ...fields, step: 'confirm' })
@@ -270,7 +273,7 @@ describe('a verdict', () => {
     "The verdict's transactionId must be given: the service has named none.",
     "The verdict's transactionId must not be that of another transfer: TR-9 has it.",
   ])(
-    'with a transaction id of which the order store says "%s" shows the form again',
+    'with a transaction id that the order store refuses ("%s") shows the form again',
     async (said) => {
       const refuse = async () => {
         throw new TypeError(said)
@@ -295,7 +298,7 @@ describe('a verdict', () => {
   )
 
   it.each(['capturing', 'releasing'] as const)(
-    'on held money of which nobody knows whether it is %s can be given, and is led to',
+    'on held money of which it is unknown whether it is %s is linked and can be given',
     async (state) => {
       const desk = deskFor(orderView({ attempts: [{ ...linked, state }] }))
       await desk.signIn('U-AN')
@@ -312,7 +315,7 @@ describe('a verdict', () => {
     },
   )
 
-  it('that changes nothing is not called settled while the outcome is open', async () => {
+  it('that changes nothing is not reported as settled while the outcome is open', async () => {
     const desk = openDesk({
       view: { ...noTraces, find: async () => order },
       money: { releaseDispute: async () => ({ outcome: 'not_unknown', order }) },
@@ -332,27 +335,30 @@ describe('a verdict', () => {
   it.each([
     ['en', 'What is owed was not returned', 'Still owed</dt><dd>5 points'],
     ['vi', 'Phần còn nợ chưa hoàn', 'Còn nợ</dt><dd>5 điểm'],
-  ])('on a refund of which one half is back asks for the other, in %s', async (lang, no, owed) => {
-    const half = { ...unknown, state: 'part_settled' as const, owed: { vnd: 0, points: 5 } }
-    const desk = deskFor(
-      orderView({ refunds: [{ ...half, returned: { vnd: 20_000, points: 0 } }] }),
-    )
-    await desk.signIn('U-AN')
-    const form = await (await desk.get(`${refundPath}?lang=${lang}`)).text()
-    const sent = { by: 'an', choice: 'not_refunded', reason }
-    const check = await (await desk.post(refundPath, { ...sent, step: 'check' })).text()
-    await desk.post(refundPath, { ...sent, step: 'confirm' })
+  ])(
+    'on a refund with one returned half is about the other half, in %s',
+    async (lang, no, owed) => {
+      const half = { ...unknown, state: 'part_settled' as const, owed: { vnd: 0, points: 5 } }
+      const desk = deskFor(
+        orderView({ refunds: [{ ...half, returned: { vnd: 20_000, points: 0 } }] }),
+      )
+      await desk.signIn('U-AN')
+      const form = await (await desk.get(`${refundPath}?lang=${lang}`)).text()
+      const sent = { by: 'an', choice: 'not_refunded', reason }
+      const check = await (await desk.post(refundPath, { ...sent, step: 'check' })).text()
+      await desk.post(refundPath, { ...sent, step: 'confirm' })
 
-    for (const page of [form, check]) {
-      expect(page).toContain(no)
-      expect(page).toContain(owed)
-    }
-    expect(form).not.toContain('value="money"')
-    const verdict = { result: 'not_refunded', ...action }
-    expect(desk.calls).toContainEqual(['settleRefund', 'ORDER-1', 'R1', verdict])
-  })
+      for (const page of [form, check]) {
+        expect(page).toContain(no)
+        expect(page).toContain(owed)
+      }
+      expect(form).not.toContain('value="money"')
+      const verdict = { result: 'not_refunded', ...action }
+      expect(desk.calls).toContainEqual(['settleRefund', 'ORDER-1', 'R1', verdict])
+    },
+  )
 
-  it('is not asked for again once the owed half does not come', async () => {
+  it('is not offered again once the owed half was called not returned', async () => {
     const half = {
       ...unknown,
       state: 'part_settled' as const,
@@ -368,7 +374,7 @@ describe('a verdict', () => {
     expect(page).toMatch(/20,000\s₫ \+ 5 points<br\/?><span class="soft">Returned: 20,000\s₫/)
   })
 
-  it('names the state of a transfer in the language of the page', async () => {
+  it('shows the state of a transfer in the language of the page', async () => {
     const desk = deskFor()
     await desk.signIn('U-AN')
     const text = await (await desk.get(`${transferPath}?lang=vi`)).text()
@@ -377,7 +383,7 @@ describe('a verdict', () => {
     expect(text).not.toMatch(/<dd>unknown<\/dd>/)
   })
 
-  it('to return a payment leads to the form of the refund', async () => {
+  it('to refund a payment redirects to the form of the refund', async () => {
     const desk = deskFor()
     await desk.signIn('U-AN')
     const answer = await desk.post(disputePath, { choice: 'return' })
@@ -385,7 +391,7 @@ describe('a verdict', () => {
     expect(answer.headers.get('location')).toBe('/orders/ORDER-1/refund?transaction=T%2F2')
   })
 
-  it('on what the file has settled a second before says so, with when and how', async () => {
+  it('on an outcome that the file has just settled says when and how it was settled', async () => {
     const settled = orderView({
       refunds: [{ ...unknown, state: 'refunded', owed: { vnd: 0, points: 0 } }],
       timeline: [
@@ -444,7 +450,7 @@ describe('a verdict', () => {
     expect(text).toContain('asked the service')
   })
 
-  it('is not for the role view, other stores, or what is not there', async () => {
+  it('is refused for the role view, for other stores, and for a missing record', async () => {
     const viewer = deskFor()
     const stranger = deskFor()
     const desk = deskFor()
@@ -481,27 +487,30 @@ describe('a payment with a linked wallet that counts as not paid', () => {
   it.each([
     ['refused', 'en', 'This payment counts as not paid.', 'word of a person'],
     ['released', 'vi', 'Khoản này đang được tính là chưa thanh toán.', 'kết luận của nhân viên'],
-  ] as const)('(%s) is called paid after a warning in %s', async (state, lang, warning, known) => {
-    const desk = deskFor(notPaid(state))
-    await desk.signIn('U-AN')
-    const page = await (await desk.get('/orders/ORDER-1')).text()
-    const form = await (await desk.get(`${path}?lang=${lang}`)).text()
-    const word = { by: 'an', choice: 'paid', reason, transactionId: 'T5' }
-    const check = await (await desk.post(path, { ...word, step: 'check' })).text()
-    const before = desk.calls.filter(([name]) => name === 'settleLinkedPayment')
-    const done = await desk.post(path, { ...word, step: 'confirm' })
+  ] as const)(
+    '(%s) can be called paid after a warning in %s',
+    async (state, lang, warning, known) => {
+      const desk = deskFor(notPaid(state))
+      await desk.signIn('U-AN')
+      const page = await (await desk.get('/orders/ORDER-1')).text()
+      const form = await (await desk.get(`${path}?lang=${lang}`)).text()
+      const word = { by: 'an', choice: 'paid', reason, transactionId: 'T5' }
+      const check = await (await desk.post(path, { ...word, step: 'check' })).text()
+      const before = desk.calls.filter(([name]) => name === 'settleLinkedPayment')
+      const done = await desk.post(path, { ...word, step: 'confirm' })
 
-    expect(page).toContain(`href="${path}"`)
-    for (const shown of [form, check]) {
-      expect(shown).toContain(warning)
-      expect(shown).toContain(`binh · ${known}`)
-    }
-    expect([before, done.status]).toEqual([[], 303])
-    const verdict = { reference: 'REF-3', result: 'paid', transactionId: 'T5', ...action }
-    expect(desk.calls).toContainEqual(['settleLinkedPayment', 'ORDER-1', verdict])
-  })
+      expect(page).toContain(`href="${path}"`)
+      for (const shown of [form, check]) {
+        expect(shown).toContain(warning)
+        expect(shown).toContain(`binh · ${known}`)
+      }
+      expect([before, done.status]).toEqual([[], 303])
+      const verdict = { reference: 'REF-3', result: 'paid', transactionId: 'T5', ...action }
+      expect(desk.calls).toContainEqual(['settleLinkedPayment', 'ORDER-1', verdict])
+    },
+  )
 
-  it('is not called paid by the form of a verdict that was opened before a colleague called it not paid', async () => {
+  it('is not called paid by a form that was opened before a colleague called it not paid', async () => {
     const desk = deskFor(notPaid('refused'))
     await desk.signIn('U-AN')
     const word = { by: 'an', choice: 'paid', reason, transactionId: 'T5', step: 'confirm' }
@@ -512,7 +521,7 @@ describe('a payment with a linked wallet that counts as not paid', () => {
     expect(desk.calls.some(([name]) => name === 'settleLinkedPayment')).toBe(false)
   })
 
-  it('is led to by the difference of the daily files that names it as a success, which is decided with it', async () => {
+  it('is linked from the difference that names it as a success, and decided together with it', async () => {
     const found = {
       ...difference,
       ours: [{ kind: 'payment', id: 'REF-3', orderId: 'ORDER-1', state: 'refused' }],
@@ -602,7 +611,7 @@ describe('a refund that a person has called not returned', () => {
     ['vi', denied, 'Một người đã kết luận khoản hoàn này', 'kết luận của nhân viên'],
     ['en', half, 'A person has called this refund', 'word of a person'],
   ] as const)(
-    'is called returned after a warning in %s: %#',
+    'can be called returned after a warning in %s: %#',
     async (lang, refund, warning, known) => {
       const desk = deskFor(orderWith(refund))
       await desk.signIn('U-AN')
@@ -637,7 +646,7 @@ describe('a refund that a person has called not returned', () => {
   it.each([
     ['money', { vnd: 20_000 }],
     ['points', { points: 5 }],
-  ])('is corrected by its %s alone', async (choice, amounts) => {
+  ])('can be corrected by its %s alone', async (choice, amounts) => {
     const desk = deskFor(orderWith(denied))
     await desk.signIn('U-AN')
     await desk.post(path, { ...word, choice, step: 'confirm' })
@@ -646,7 +655,7 @@ describe('a refund that a person has called not returned', () => {
     expect(desk.calls).toContainEqual(['settleRefund', 'ORDER-1', 'R1', verdict])
   })
 
-  it('shows what the file of the service says, with its code in the field', async () => {
+  it('shows the row of the service file, with its code in the field', async () => {
     const desk = deskFor(orderWith(denied, [verdictLine, fileLine]))
     await desk.signIn('U-AN')
     const form = await (await desk.get(`${path}?lang=en`)).text()
@@ -658,7 +667,7 @@ describe('a refund that a person has called not returned', () => {
     expect(page).toContain('The service calls returned what counts as not returned here')
   })
 
-  it('is refused with what is left, when later refunds have used the payment', async () => {
+  it('is refused, with the rest, when later refunds have used the payment', async () => {
     const refunded = { vnd: 80_000, points: 0 }
     const found = orderView({ refunds: [denied], timeline: [verdictLine], refunded })
     const desk = openDesk({
@@ -682,7 +691,7 @@ describe('a refund that a person has called not returned', () => {
     expect(text).toContain('value="W1"')
   })
 
-  it('asks for the code again when another transaction has it', async () => {
+  it('requires another code when another transaction has it', async () => {
     const desk = openDesk({
       view: { ...noTraces, find: async () => orderWith(denied) },
       money: {
@@ -724,7 +733,7 @@ describe('a refund that a person has called not returned', () => {
     },
   )
 
-  it('is not called returned by the form of a verdict that was opened before', async () => {
+  it('is not called returned by a form that was opened before the verdict', async () => {
     const desk = deskFor(orderWith(denied))
     await desk.signIn('U-AN')
     const sent = { by: 'an', choice: 'refunded', reason, step: 'confirm' }
@@ -733,7 +742,7 @@ describe('a refund that a person has called not returned', () => {
     expect(desk.calls.some(([name]) => name === 'settleRefund')).toBe(false)
   })
 
-  it('is led to by the difference of the daily files that names it as a success', async () => {
+  it('is linked from the difference that names it as a success', async () => {
     const found = {
       ...difference,
       ours: [{ kind: 'refund', id: 'R1', orderId: 'ORDER-1', state: 'refused' }],
@@ -790,7 +799,7 @@ describe('a transfer that a person has called not made', () => {
   it.each([
     ['en', 'A person has called this transfer not made', 'word of a person'],
     ['vi', 'Một người đã kết luận khoản chuyển này chưa được thực hiện', 'kết luận của nhân viên'],
-  ])('is called made after a warning in %s', async (lang, warning, known) => {
+  ])('can be called made after a warning in %s', async (lang, warning, known) => {
     const desk = deskWith(byPerson)
     await desk.signIn('U-AN')
     const page = await (await desk.get('/transfers/TR-1')).text()
@@ -831,7 +840,7 @@ describe('a transfer that a person has called not made', () => {
     expect(desk.calls.some(([name]) => name === 'settleTransfer')).toBe(false)
   })
 
-  it('is not called made by the form of a verdict that was opened before', async () => {
+  it('is not called made by a form that was opened before the verdict', async () => {
     const desk = deskWith(byPerson)
     await desk.signIn('U-AN')
 
@@ -840,7 +849,7 @@ describe('a transfer that a person has called not made', () => {
   })
 })
 
-it('what waits for a verdict is listed, each with the way to it', async () => {
+it('outcomes that wait for a verdict are listed, each with a link to it', async () => {
   const about = { vnd: 20_000, points: 0, at: now, orderId: 'ORDER-1' }
   const desk = openDesk({
     view: {
@@ -871,7 +880,7 @@ it('what waits for a verdict is listed, each with the way to it', async () => {
   }
 })
 
-it('what waits for a verdict in other stores is not asked for', async () => {
+it('outcomes of other stores are not queried', async () => {
   const desk = openDesk({ view: { listUndecided: async () => ({ items: [], isMore: false }) } })
   await desk.signIn('U-GIANG')
   await desk.get('/verdicts')
@@ -923,7 +932,7 @@ describe('a transaction that a verdict has named wrongly', () => {
   it.each([
     ['en', 'the service names another one'],
     ['vi', 'dịch vụ nêu mã khác'],
-  ])('is corrected for a payment after a warning, in %s', async (lang, warning) => {
+  ])('can be corrected for a payment after a warning, in %s', async (lang, warning) => {
     const path = '/orders/ORDER-1/attempts/REF-3/correction'
     const desk = deskFor(paidOrder(true))
     await desk.signIn('U-AN')
@@ -942,7 +951,7 @@ describe('a transaction that a verdict has named wrongly', () => {
   it.each([
     ['en', 'the service names another one'],
     ['vi', 'dịch vụ nêu mã khác'],
-  ])('is corrected for a transfer after a warning, in %s', async (lang, warning) => {
+  ])('can be corrected for a transfer after a warning, in %s', async (lang, warning) => {
     const path = '/transfers/TR-1/correction'
     const desk = deskWithTransfer(true)
     await desk.signIn('U-AN')
@@ -989,7 +998,7 @@ describe('a transaction that a verdict has named wrongly', () => {
     }
   })
 
-  it('is not offered for correction before the service has named another', async () => {
+  it('cannot be corrected before the service has named another one', async () => {
     const desk = deskFor(paidOrder(false))
     await desk.signIn('U-AN')
     const other = deskWithTransfer(false)

@@ -37,7 +37,7 @@ describe('webhooks', () => {
   it.each([
     ['vi', 'Đơn đã được thanh toán'],
     ['en', 'The order is paid'],
-  ])('are named by what they tell, with their type beside it, in %s', async (lang, title) => {
+  ])('are named in words, with their type next to it, in %s', async (lang, title) => {
     const desk = await deskOf()
     const list = await (await desk.get(`/webhooks?lang=${lang}`)).text()
     const page = await (
@@ -63,7 +63,7 @@ describe('webhooks', () => {
     expect(page).toContain('&lt;b&gt;')
   })
 
-  it('are resent in two clicks: the event, and its button', async () => {
+  it('are resent in two clicks: the event, then its button', async () => {
     const desk = await deskOf({
       money: { resendEvent: async () => ({ outcome: 'resent', event }) },
     })
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('are resent after a session that ended meanwhile, by the form that was being sent', async () => {
+  it('are resent by the same form after a session that ended meanwhile', async () => {
     const desk = await deskOf({
       money: { resendEvents: async () => ({ resent: 1, unchanged: 0 }) },
     })
@@ -100,7 +100,7 @@ describe('webhooks', () => {
     expect(once).not.toContain('the shop is back')
   })
 
-  it('are resent by filter, page by page, as many at a time as the order store takes', async () => {
+  it('are resent by filter, page by page', async () => {
     const asked: EventFilter[] = []
     const desk = await deskOf({
       money: {
@@ -129,7 +129,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('pause and resume an endpoint with a reason', async () => {
+  it('can be paused and resumed for an endpoint, with a reason', async () => {
     const endpoint = {
       id: 'default',
       configured: true,
@@ -165,7 +165,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('know nothing of an event without a key, or of one that is not there', async () => {
+  it('answer 404 for an event without a key, or a missing one', async () => {
     const desk = await deskOf({ view: { findEvent: async () => null } })
 
     expect((await desk.get('/webhooks/event')).status).toBe(404)

@@ -60,7 +60,7 @@ async function paidOrder(id: string, amountVnd = 100_000): Promise<number> {
 }
 
 describe('OperatorMoney over RPC', () => {
-  it('replays a callback without a new effect, and the journal says who asked for it', async () => {
+  it('replays a callback without a new effect, and records the operator', async () => {
     const seq = await paidOrder('order-1')
     const before = await exports.OperatorView.find('order-1')
 
@@ -83,7 +83,7 @@ describe('OperatorMoney over RPC', () => {
     ])
   })
 
-  it('replays nothing that is no callback', async () => {
+  it('refuses to replay a journal line that is not a callback', async () => {
     const seq = await paidOrder('order-1')
 
     expect(await exports.OperatorMoney.replayCallback(seq + 1, action)).toEqual({
@@ -95,7 +95,7 @@ describe('OperatorMoney over RPC', () => {
     expect(await linesOf('an')).toEqual([])
   })
 
-  it('takes no action without a name or a reason', async () => {
+  it('refuses an action without a name or a reason', async () => {
     const seq = await paidOrder('order-1')
     const error: unknown = await exports.OperatorMoney.replayCallback(seq, {
       ...action,
@@ -109,7 +109,7 @@ describe('OperatorMoney over RPC', () => {
     expect(await linesOf('')).toEqual([])
   })
 
-  it('returns money in the name of who asked for it', async () => {
+  it('makes a refund with the name of the operator', async () => {
     await paidOrder('order-1')
 
     const outcome = await exports.OperatorMoney.refund('order-1', {
@@ -124,7 +124,7 @@ describe('OperatorMoney over RPC', () => {
   })
 
   it.each(['OperatorMoney', 'ConsoleMoney'] as const)(
-    'keeps a refund above the limit that %s is asked for, until another person approves it at the desk',
+    'keeps a refund above the limit, requested over %s, until another person approves it at the desk',
     async (entrypoint) => {
       await paidOrder('order-1', 200_000)
       const refund = { id: 'R1', vnd: 100_001, ...action }
@@ -152,7 +152,7 @@ describe('OperatorMoney over RPC', () => {
     ['OperatorMoney', 'OperatorView'],
     ['ConsoleMoney', 'ConsoleView'],
   ] as const)(
-    '%s refuses a proposal, and asks the shop nothing of the limit',
+    'refuses a proposal over %s, and does not limit refunds of the shop',
     async (money, view) => {
       await paidOrder('order-1', 200_000)
       await exports.ConsoleMoney.refund('order-1', { id: 'R1', vnd: 200_000, ...action })
@@ -174,7 +174,7 @@ describe('OperatorMoney over RPC', () => {
 })
 
 describe('a refund of unknown outcome', () => {
-  it('is settled by name, and the shop hears of it', async () => {
+  it('is settled with the name of the operator and an event', async () => {
     await paidOrder('order-1')
     await env.DB.batch([
       env.DB.prepare("UPDATE orders SET refunded_vnd = 40000 WHERE id = 'order-1'"),
@@ -204,9 +204,9 @@ describe('a refund of unknown outcome', () => {
   })
 })
 
-describe('a payment of which a callback alone tells', () => {
+describe('an unconfirmed payment', () => {
   it.each(['OperatorMoney', 'ConsoleMoney'] as const)(
-    'is called none by name over %s, and the shop hears that the order is over',
+    'is denied over %s with the name of the operator and an event',
     async (entrypoint) => {
       await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
       const order_id = await begun('order-1', 'web-payment')
@@ -237,7 +237,7 @@ describe('a payment of which a callback alone tells', () => {
 })
 
 describe('a disputed payment', () => {
-  it('of another order is released by name, and the shop hears that the order is over', async () => {
+  it('of another order is released with the name of the operator and an event', async () => {
     await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
     const transactionId = await pay(await begun('order-1', 'web-payment'))
     await orderAs('order-1', 'paid')
@@ -269,7 +269,7 @@ describe('a disputed payment', () => {
     expect(event).toEqual({ type: 'order.expired' })
   })
 
-  it('is found by its transaction and accepted by name, and the shop hears of it', async () => {
+  it('is accepted by its transaction with the name of the operator and an event', async () => {
     await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
     const serviceOrderId = await begun('order-1', 'web-payment')
     await env.DB.prepare("UPDATE orders SET amount_vnd = 150000 WHERE id = 'order-1'").run()
@@ -302,7 +302,7 @@ describe('a disputed payment', () => {
     expect(event).toEqual({ type: 'order.paid' })
   })
 
-  it('beside the one that counts is returned by its transaction', async () => {
+  it('besides the one that counts is refunded by its transaction', async () => {
     await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
     const first = await begun('order-1', 'web-payment')
     const second = await begun('order-1', 'transaction-qr')
@@ -359,7 +359,7 @@ describe('OperatorView over RPC', () => {
 })
 
 describe('alerts', () => {
-  it('are acknowledged and closed by name', async () => {
+  it('are acknowledged and closed with the name of the operator', async () => {
     await env.DB.prepare(
       `INSERT INTO alerts (kind, subject, at_ms, facts, last_raised_at_ms) VALUES ('dead_letter', 'e1', 1, '{}', 1)`,
     ).run()
@@ -373,7 +373,7 @@ describe('alerts', () => {
     ])
   })
 
-  it('have no kind that nothing raises', async () => {
+  it('refuse an unknown kind', async () => {
     const error: unknown = await exports.OperatorView.listAlerts({ kind: 'toString' }).then(
       () => undefined,
       (thrown: unknown) => thrown,
@@ -383,7 +383,7 @@ describe('alerts', () => {
   })
 })
 
-it('a person is exported and erased, and the journal says who did it', async () => {
+it('a person is exported and erased, and the journal records the operator', async () => {
   await exports.Orders.open({ id: 'P-1', amountVnd: 1_000, linkedCustomerId: 'C-17' })
   const open = await exports.OperatorMoney.erasePerson({ customerId: 'C-17' }, action)
   await env.DB.prepare("UPDATE orders SET state = 'expired' WHERE id = 'P-1'").run()

@@ -34,8 +34,8 @@ import {
 } from './operator-actions.ts'
 
 /**
- * What both entrypoints for operators with the role `money` have. Every call names the operator,
- * whom the calling Worker has authenticated. It is no entrypoint itself.
+ * The methods that both entrypoints for operators with the role `money` have. Every call names the
+ * operator, whom the calling Worker has authenticated. It is not an entrypoint itself.
  */
 export abstract class StaffMoney extends WorkerEntrypoint<OrdersEnv> {
   refund(orderId: string, refund: OperatorRefund) {

@@ -51,8 +51,9 @@ import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 
 /**
- * What both read-only entrypoints of operators have: lists, searches and single records. It is no
- * entrypoint itself, and what it does not have is not reachable by either.
+ * The methods that both read-only entrypoints of operators have: lists, searches and single
+ * records. It is not an entrypoint itself; a method that it does not have is not reachable through
+ * either.
  */
 export abstract class StaffView extends WorkerEntrypoint<OrdersEnv> {
   find(id: string) {

@@ -68,7 +68,7 @@ const order = { merchant_order_id: 'G-1', order_info: [{ card_type: '50', quanti
 const codes = { order_info: [{ card_type: '50', cards: [{ code: 'C-1', serial: 'S-1' }] }] }
 
 describe('callLoyalty', () => {
-  it('fills in what the merchant has set', async () => {
+  it('fills in the configured codes', async () => {
     const member = { member: { member_code: 'M-1', full_name: 'An' }, tier_info: null }
     const { client, requests } = await serviceThat(answers(200, member))
     const request = { id_type: 'MOBILE', identity: '0900000001' }
@@ -81,7 +81,7 @@ describe('callLoyalty', () => {
     )
   })
 
-  it('lets a request name another store', async () => {
+  it('allows a request to name another store', async () => {
     const { client, requests } = await serviceThat(answers(200, []))
     const request = { store_code: 'STORE-2', pos_code: 'TILL-1' }
 
@@ -99,7 +99,7 @@ describe('callLoyalty', () => {
     ['store_code', 'getTopUpMember', { phone_number: '0900000001', store_code: 'STORE-3' }],
     ['pos_code', 'verifyVoucher', { store_code: 'STORE-2', pos_code: 'POS-1' }],
     ['pos_code', 'queryTopUp', { txn_id: 'STORE-1-1', pos_code: 'TILL-1' }],
-  ])('makes no call at a %s that is not set: %s', async (field, name, request) => {
+  ])('refuses an unconfigured %s: %s', async (field, name, request) => {
     const { client, requests } = await serviceThat(answers(200))
 
     const outcome = await callLoyalty(callerWith(client), { name, request })
@@ -115,7 +115,7 @@ describe('callLoyalty', () => {
     ['got no answer', breaks],
     ['is answered with an error of the service', answers(5000001)],
     ['is answered with a code that nobody knows', answers(1234567)],
-  ])('fetches the codes of an order that %s', async (_what, first) => {
+  ])('fetches the gift codes of an order that %s', async (_what, first) => {
     const { client, requests } = await serviceThat(first, answers(200, codes))
 
     const outcome = await callLoyalty(callerWith(client), {
@@ -127,7 +127,7 @@ describe('callLoyalty', () => {
     expect(requests[1]?.path).toContain('/gift-code/orders?merchant_order_id=G-1&')
   })
 
-  it('fetches the codes of an order that the same request has made before', async () => {
+  it('fetches the gift codes of an order that the same request has made before', async () => {
     const { client } = await serviceThat(breaks, breaks, answers(4000302), answers(200, codes))
     const asked = { name: 'orderGiftCodes', request: order }
 
@@ -138,7 +138,7 @@ describe('callLoyalty', () => {
     expect(again).toEqual({ outcome: 'accepted', data: codes })
   })
 
-  it('does not call refused what an earlier call under the id may have done', async () => {
+  it('does not return refused when an earlier call under the id may have taken effect', async () => {
     const { client } = await serviceThat(breaks, breaks, answers(4000301), breaks)
     const asked = { name: 'orderGiftCodes', request: order }
 
@@ -148,7 +148,7 @@ describe('callLoyalty', () => {
     expect([first.outcome, again.outcome]).toEqual(['unknown', 'unknown'])
   })
 
-  it('says unknown when the second look does not help either', async () => {
+  it('returns unknown when the query does not settle the outcome', async () => {
     const { client } = await serviceThat(breaks, answers(4040001))
 
     const outcome = await callLoyalty(callerWith(client), {
@@ -162,7 +162,7 @@ describe('callLoyalty', () => {
     })
   })
 
-  it('says unknown when nobody answers at all', async () => {
+  it('returns unknown when no call is answered', async () => {
     const { client } = await serviceThat(breaks, breaks)
 
     const outcome = await callLoyalty(callerWith(client), {
@@ -173,7 +173,7 @@ describe('callLoyalty', () => {
     expect(outcome.outcome).toBe('unknown')
   })
 
-  it('passes on a refusal, and whether an earlier request may have landed', async () => {
+  it('returns a refusal, and whether an earlier request may have taken effect', async () => {
     const { client, requests } = await serviceThat(answers(4000902), breaks, answers(4000902))
     const request = {
       serial_number: 'EV-1',
@@ -210,7 +210,7 @@ describe('callLoyalty', () => {
     merchant_reference_id: 'A-1',
   }
 
-  it('does not take the refusal of a repeat for the fate of the first request', async () => {
+  it('does not take the refusal of a retry as the outcome of the first request', async () => {
     const done = answers(200, { type: 'TXN_EARN', status: 'SUCCESS' })
     const { client, requests } = await serviceCalled(
       { attempts: 2 },
@@ -229,7 +229,7 @@ describe('callLoyalty', () => {
     expect(outcome.outcome).toBe('accepted')
   })
 
-  it('leaves a voucher open that a repeat finds used: the first request may have used it', async () => {
+  it('returns unknown for a voucher that a retry finds used, because the first request may have used it', async () => {
     const { client } = await serviceCalled({ attempts: 2 }, breaks, answers(4000902))
 
     const outcome = await callLoyalty(callerWith(client), { name: 'markVoucherUsed', request: use })
@@ -241,7 +241,7 @@ describe('callLoyalty', () => {
     ['an error of the service', [answers(5000001), answers(200, null)]],
     ['a taken id', [answers(4000307), answers(200, null)]],
     ['a key that is refused', [answers(4010001), answers(4010001)]],
-  ])('says unknown, and not refused, of a repeat that meets %s', async (_what, steps) => {
+  ])('returns unknown, and not refused, for a retry that gets %s', async (_what, steps) => {
     const { client } = await serviceThat(breaks, breaks, ...steps)
     const asked = { name: 'topUpPoints', request: topUp }
     await callLoyalty(callerWith(client), asked)
@@ -254,7 +254,7 @@ describe('callLoyalty', () => {
   it.each([
     ['got no answer', breaks, 'failed'],
     ['was answered with an error', answers(5000001), 'server_error'],
-  ])('says of a top-up that %s and has failed that it is over', async (_what, first, reason) => {
+  ])('returns a top-up that %s and has failed as refused', async (_what, first, reason) => {
     const failed = answers(200, { type: 'TXN_EARN', status: 'ERROR' })
     const { client } = await serviceThat(first, failed)
 
@@ -263,7 +263,7 @@ describe('callLoyalty', () => {
     expect(outcome).toMatchObject({ outcome: 'refused', reason, applied: 'no' })
   })
 
-  it('does not say of a top-up that has failed that it has landed, since its repeat meets a taken id', async () => {
+  it('does not return a failed top-up as accepted because its retry finds the id taken', async () => {
     const failed = answers(200, { type: 'TXN_EARN', status: 'ERROR' })
     const { client } = await serviceThat(breaks, breaks, answers(4000307), failed)
     const asked = { name: 'topUpPoints', request: topUp }
@@ -283,7 +283,7 @@ describe('callLoyalty', () => {
   it.each([
     ['a field is missing', {}],
     ['a field is unknown', { ...order, extra: 1 }],
-  ])('sends nothing when %s', async (_what, request) => {
+  ])('makes no call when %s', async (_what, request) => {
     const { client, requests } = await serviceThat()
 
     const outcome = await callLoyalty(callerWith(client), { name: 'orderGiftCodes', request })
@@ -293,7 +293,7 @@ describe('callLoyalty', () => {
   })
 
   it.each(['transferMoney', 'refundOrder', 'nothing', 'constructor'])(
-    'has no call %s',
+    'refuses the unknown call %s',
     async (name) => {
       const { client, requests } = await serviceThat()
 
@@ -339,7 +339,7 @@ describe('an id of the merchant', () => {
     ['markVoucherUsed', use, { serial_number: 'EV-2' }, 'redeem_ref_id'],
   ]
   it.each(writes)(
-    'of %s stands for one request: %j is not %j',
+    'of %s belongs to one request: %j is not %j',
     async (name, request, change, field) => {
       const data = name === 'orderGiftCodes' ? codes : undefined
       const { client, requests } = await serviceThat(answers(200, data), earned)
@@ -356,7 +356,7 @@ describe('an id of the merchant', () => {
     },
   )
 
-  it('goes to one of two requests that come at once', async () => {
+  it('goes to one of two concurrent requests', async () => {
     const other = { ...topUp, point_amount: 500 }
     const { client } = await serviceThat(answers(200))
 
@@ -369,7 +369,7 @@ describe('an id of the merchant', () => {
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['accepted', 'conflict'])
   })
 
-  it('is not believed to be ours when the service knows it from elsewhere', async () => {
+  it('does not count as ours when the service knows it from another system', async () => {
     const { client, requests } = await serviceThat(answers(4000302), answers(200, codes))
     const asked = { name: 'orderGiftCodes', request: order }
 
@@ -381,7 +381,7 @@ describe('an id of the merchant', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('brings a conflict, and nothing else, once what it stood for is forgotten', async () => {
+  it('is always a conflict once its fingerprint was deleted', async () => {
     const { client, requests } = await serviceThat(answers(200, codes), answers(4000302))
     const asked = { name: 'orderGiftCodes', request: order }
     await callLoyalty(callerWith(client), asked)
@@ -397,7 +397,7 @@ describe('an id of the merchant', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('credits nobody by the top-up of another, whatever this one is refused with', async () => {
+  it('never returns the top-up of another request, whatever this one is refused with', async () => {
     const { client, requests } = await serviceThat(answers(4000315), earned)
 
     const outcome = await callLoyalty(callerWith(client), { name: 'topUpPoints', request: topUp })
@@ -413,7 +413,7 @@ describe('an id of the merchant', () => {
     ],
     ['of more codes', { order_info: [...codes.order_info, ...codes.order_info] }],
     ['from before the request', { ...codes, created_at: Math.floor(Date.now() / 1000) - 8_000 }],
-  ])('hands out no codes %s', async (_what, kept) => {
+  ])('returns no gift codes %s', async (_what, kept) => {
     const { client } = await serviceThat(breaks, answers(200, kept))
     const asked = { name: 'orderGiftCodes', request: order }
 
@@ -427,7 +427,7 @@ describe('an id of the merchant', () => {
     ['the key was refused', answers(4010001)],
     ['the time was refused', answers(4010002)],
     ['the member was unknown', answers(4000315)],
-  ])('is usable, for this request and for another, when %s', async (_what, refused) => {
+  ])('can be used, for this request or another one, when %s', async (_what, refused) => {
     const { client } = await serviceThat(refused, answers(200), refused, answers(200))
     const name = 'topUpPoints'
     const other = { ...topUp, txn_id: 'STORE-1-2' }
@@ -444,7 +444,7 @@ describe('an id of the merchant', () => {
     expect([repaired.outcome, changed.outcome]).toEqual(['accepted', 'accepted'])
   })
 
-  it('is usable when nothing was sent for a field that was wrong', async () => {
+  it('can be used when nothing was sent because of a wrong field', async () => {
     const { client } = await serviceThat(answers(200))
     const name = 'topUpPoints'
 

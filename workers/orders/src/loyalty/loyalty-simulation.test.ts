@@ -34,7 +34,7 @@ async function newKey(): Promise<CryptoKey> {
 describe('loyalty under faults', () => {
   const key = newKey()
 
-  it.each(seeds)('tells the truth with the seed %i', async (seed) => {
+  it.each(seeds)('returns true outcomes with the seed %i', async (seed) => {
     const simulation = new LoyaltySimulation(seed, env.DB, await key)
     const { service } = simulation
 

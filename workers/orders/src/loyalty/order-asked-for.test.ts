@@ -17,7 +17,7 @@ function isAskedFor(name: string, kept: Parameters<typeof isOrderAskedFor>[1]): 
 }
 
 describe('the gift codes of an order', () => {
-  it('are those that were asked for in whatever order and rows they come', () => {
+  it('match the request in any order and division into rows', () => {
     const request = asked({ card_type: '50', quantity: 3 }, { card_type: '100', quantity: 1 })
     const data = {
       order_info: [
@@ -33,7 +33,7 @@ describe('the gift codes of an order', () => {
   it.each([
     [7_200, true],
     [7_201, false],
-  ])('may be taken %i seconds before they were asked for: %s', (seconds, expected) => {
+  ])('may be dated %i seconds before the request: %s', (seconds, expected) => {
     const sinceMs = 1_900_000_000_000
     const request = asked({ card_type: '50', quantity: 1 })
     const order_info = [{ card_type: '50', cards: cards(1) }]

@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 
 describe('while MONEY_PAUSED is true', () => {
-  it('a refund waits under its id, and is made once when the pause is over', async () => {
+  it('a refund waits under its id, and is made once after the pause', async () => {
     await paidOrder()
     const { order } = await refreshPayment(later(0, true), 'order-1', {
       occasion: 'return',
@@ -72,7 +72,7 @@ describe('while MONEY_PAUSED is true', () => {
     expect((await exports.Orders.find('order-1'))?.state).toBe('part_refunded')
   })
 
-  it('a transfer is turned away, and is sent under its id when the pause is over', async () => {
+  it('a transfer is rejected, and can be sent under its id after the pause', async () => {
     const asked = await transferMoney(later(0, true), transfer)
     const whilePaused = await calls()
     const again = await transferMoney(later(1, false), transfer)
@@ -110,7 +110,7 @@ describe('while MONEY_PAUSED is true', () => {
     expect(await calls()).toEqual(before)
   })
 
-  it('the health of the Worker says so', async () => {
+  it('the health check reports it', async () => {
     const database = guardedDatabase(env.DB, async () => undefined)
     const pages = new PublicPages(createExecutionContext(), { ...paused, DB: database })
 
@@ -118,7 +118,7 @@ describe('while MONEY_PAUSED is true', () => {
     expect(await exports.PublicPages.health()).not.toHaveProperty('moneyPaused')
   })
 
-  it('no points are given and no gift codes are sold, and members are still looked up', async () => {
+  it('no points are given and no gift codes are sold, but members can be queried', async () => {
     const topUp = { txn_id: 'STORE-1-1', phone_number: '0900000001', point_amount: 100 }
     // The entrypoint keeps its settings with the database: another one makes it read them again.
     const database = guardedDatabase(env.DB, async () => undefined)
@@ -140,7 +140,7 @@ describe('while MONEY_PAUSED is true', () => {
 describe.each(['yes', 'TRUE', '1', 'true ', 'false'])('MONEY_PAUSED as %j', (text) => {
   const mistyped = { ...env, MONEY_PAUSED: text }
 
-  it('pauses too, and everything else goes on', async () => {
+  it('pauses too, and everything else continues', async () => {
     const port = paymentPort(readSettings(mistyped))
     const context = { ...contextOf(env), port }
 

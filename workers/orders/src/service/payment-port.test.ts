@@ -26,7 +26,7 @@ describe('extra_data', () => {
   const extraData = { partnerCode: 'TEA', orderInfo }
 
   // Specification: 2.5.1, 2.5.2
-  it('is an object in web payment, and the same as text in the others', async () => {
+  it('is an object in web payment, and text in the other calls', async () => {
     const { port, bodies } = portTo()
     const asked = { ...payment, extraData }
 
@@ -42,7 +42,7 @@ describe('extra_data', () => {
     for (const body of bodies) expect(body).toMatchObject({ extra_data: text })
   })
 
-  it('has the partner code that is set when the order names none', async () => {
+  it('has the configured partner code when the order has none', async () => {
     const { port, bodies } = portTo({ PARTNER_CODE: 'BOOKS' })
 
     await port.createTqrOrder({ ...payment, extraData: { orderInfo } })
@@ -62,7 +62,7 @@ describe('extra_data', () => {
 })
 
 describe('a refund', () => {
-  it('names who makes it', async () => {
+  it('names the operator', async () => {
     const { port, bodies } = portTo()
 
     await port.refundOrder({

@@ -30,7 +30,7 @@ function orderFields(settings: OrdersSettings, payment: PaymentToCreate) {
 }
 
 /**
- * `extra_data` as Specification 2.5 has it: an object in web payment, the same as text elsewhere.
+ * `extra_data` as in Specification 2.5: an object in web payment, the same as text elsewhere.
  */
 function extraDataOf({ PARTNER_CODE }: OrdersSettings, { extraData }: PaymentToCreate) {
   if (extraData === undefined) return undefined

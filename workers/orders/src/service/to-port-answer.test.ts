@@ -21,7 +21,7 @@ describe('the trace of a call', () => {
     })
   })
 
-  it('has the id of a refused request too', async () => {
+  it('has the id of a refused request', async () => {
     const meta = { code: 4040001, request_id: 'REQ-2' }
 
     expect(await traceOf(async () => Response.json({ meta }))).toEqual({
@@ -39,7 +39,7 @@ describe('the trace of a call', () => {
     })
   })
 
-  it('says that something else answered, and with which status', async () => {
+  it('has the status of a response that is not from the service', async () => {
     const { outcome, trace } = await traceOf(async () => new Response('busy', { status: 502 }))
 
     expect(outcome).toBe('unknown')
@@ -47,7 +47,7 @@ describe('the trace of a call', () => {
     expect(trace?.requests).toBeGreaterThan(0)
   })
 
-  it('says that the connection failed', async () => {
+  it('has the reason of a failed connection', async () => {
     const { outcome, trace } = await traceOf(async () => {
       throw new TypeError('fetch failed')
     })

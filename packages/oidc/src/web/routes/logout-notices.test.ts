@@ -57,7 +57,7 @@ describe('the body of a logout notice', () => {
     ])
   })
 
-  it('is not read at all when it says that it is longer, or is no form', async () => {
+  it('is not read at all when its announced length is larger, or its type is not a form', async () => {
     let sent = 0
     const long = () =>
       new ReadableStream(
@@ -75,7 +75,7 @@ describe('the body of a logout notice', () => {
     expect(sent).toBeLessThan(200_000)
   })
 
-  it('is not waited for longer than ten seconds', async () => {
+  it('is awaited for ten seconds at most', async () => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('logout_token=')),
     })
@@ -89,7 +89,7 @@ describe('the body of a logout notice', () => {
     ])
   })
 
-  it('comes in pieces', async () => {
+  it('may arrive in pieces', async () => {
     const form = new TextEncoder().encode(`logout_token=${await provider.logoutToken()}`)
     const body = new ReadableStream({
       start(controller) {
@@ -101,7 +101,7 @@ describe('the body of a logout notice', () => {
     expect(await notify(body)).toBe(200)
   })
 
-  it('is refused when its sender breaks it off', async () => {
+  it('is refused when the connection breaks', async () => {
     const body = new ReadableStream({
       start: (controller) => controller.error(new Error('gone')),
     })

@@ -1,9 +1,9 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Files in `incoming/` that an alert has named or counted because nobody reads them: each is told
- * once for its name and content. A row stays until `EVENT_DAYS` after
- * its alert, also when its file is gone; a file that is still there is told again then.
+ * Files in `incoming/` that an alert has named or counted because they are not read: each name and
+ * content is reported once. A row stays until `EVENT_DAYS` after its alert, also when its file is
+ * gone; a file that still exists is then reported again.
  */
 export const unknownFiles = sqliteTable(
   'unknown_files',

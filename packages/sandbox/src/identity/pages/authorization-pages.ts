@@ -84,7 +84,7 @@ export interface ConsentView extends Omit<ClientPage, 'title'> {
 }
 
 function scopeChoice({ messages }: Speech, scope: IdentityScope): Markup {
-  // Without openid there is no sign-in to consent to.
+  // Without openid the request contains no sign-in, so there is nothing to consent to.
   if (scope === 'openid') {
     return html`<input type="hidden" name="scope" value="openid" />
       <p class="choice">

@@ -121,9 +121,13 @@ describe('the sign-on clients of the merchant site', () => {
     ['metadata', '{', 'JSON'],
     ['clientId', 'edge-shop', 'edge-shop'],
   ])('are refused when %s is %s', async (name, value, named) => {
+    const changes = new Map([
+      ['clientId', 'another-app'],
+      [name, value],
+    ])
     const changed = form.map(([field, text]): [string, string] => [
       field,
-      field === name ? value : field === 'clientId' ? 'another-app' : text,
+      changes.get(field) ?? text,
     ])
 
     const answer = await submit('/merchant/sign-on', changed)
