@@ -57,7 +57,8 @@ function readCommand() {
   }
 }
 
-function describe({ begun, faults, kills, states, openAlerts, untrue, open }: SoakResult): string {
+function describe(result: SoakResult): string {
+  const { begun, faults, kills, states, openAlerts, untrue, open, trails } = result
   const counts = (of: Readonly<Record<string, number>>) =>
     Object.entries(of).map(([name, count]) => `  ${String(count).padStart(6)} ${name}`)
   return [
@@ -67,6 +68,7 @@ function describe({ begun, faults, kills, states, openAlerts, untrue, open }: So
     ...counts(openAlerts),
     ...untrue.map((line) => `UNTRUE ${line}`),
     ...open.map((line) => `OPEN   ${line}`),
+    ...trails,
     untrue.length + open.length === 0 ? 'The books are true, and nothing is open.' : '',
   ].join('\n')
 }

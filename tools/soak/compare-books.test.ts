@@ -43,8 +43,14 @@ const service: ServiceBooks = {
     { reference: 'A2', vnd: 0, points: 1 },
   ],
   transfers: [{ id: 'X1', transactionId: 'T3', vnd: 9_000, points: 0 }],
+  loyalty: [{ id: 'L1' }],
   callbacks: [{ orderReferenceId: 'A1', kind: 'callback', httpStatus: 200 }],
 }
+
+const loyalty: Books['loyalty'] = [
+  { call: 'topUpPoints', id: 'L1', request: {}, status: 200, done: '{}', differs: false },
+  { call: 'orderGiftCodes', id: 'L2', request: {}, status: 422, done: undefined, differs: false },
+]
 
 const events = [told('E1', 'order.paid', 'paid'), told('E2', 'order.refunded', 'part_refunded')]
 
@@ -52,6 +58,7 @@ interface Changed {
   readonly merchant?: Partial<MerchantBooks>
   readonly service?: Partial<ServiceBooks>
   readonly events?: Books['events']
+  readonly loyalty?: Books['loyalty']
 }
 
 function findings(changed: Changed): Findings {
@@ -59,6 +66,7 @@ function findings(changed: Changed): Findings {
     merchant: { ...merchant, ...changed.merchant },
     service: { ...service, ...changed.service },
     events: changed.events ?? events,
+    loyalty: changed.loyalty ?? loyalty,
   })
 }
 
@@ -134,6 +142,21 @@ describe('compareBooks', () => {
       'transfer X1 is succeeded and was never made',
     ],
     [
+      'points that were given twice',
+      { service: { loyalty: [{ id: 'L1' }, { id: 'L1' }] } },
+      'topUpPoints L1 was answered with 200 and was done 2 times',
+    ],
+    [
+      'gift codes that were sold although the call was refused',
+      { service: { loyalty: [{ id: 'L1' }, { id: 'L2' }] } },
+      'orderGiftCodes L2 was answered with 422 and was done 1 times',
+    ],
+    [
+      'other gift codes for the same call',
+      { loyalty: first(loyalty, { call: 'orderGiftCodes', differs: true }) },
+      'orderGiftCodes L1 was answered differently when it was repeated',
+    ],
+    [
       'a callback that was acknowledged and is not stored',
       { merchant: { calledBack: new Set() } },
       'a callback of O1 was answered with 200 and is not stored',
@@ -192,6 +215,11 @@ describe('compareBooks', () => {
       'a transfer',
       { merchant: { transfers: first(merchant.transfers, { state: 'unknown' }) } },
       'transfer X1 is unknown',
+    ],
+    [
+      'a loyalty call',
+      { loyalty: first(loyalty, { status: 202 }) },
+      'topUpPoints L1 was answered with 202',
     ],
   ])('lists %s whose outcome is open', (_what, changed, open) => {
     const found = findings(changed)

@@ -1,4 +1,5 @@
 import type { ReceivedEvent } from '../tour/merchant-backend.ts'
+import { isKnown, type LoyaltyCall } from './loyalty-call.ts'
 import type { MerchantBooks, ServiceBooks } from './stored-books.ts'
 
 /** The books of both sides, and what the shop has heard. */
@@ -7,6 +8,8 @@ export interface Books {
   readonly service: ServiceBooks
   /** Every event that the shop has received. */
   readonly events: readonly ReceivedEvent[]
+  /** Every loyalty call that the shop has made. */
+  readonly loyalty: readonly LoyaltyCall[]
 }
 
 /** The result of a comparison, one line each. */
@@ -189,6 +192,21 @@ function compareSiteRefunds({ merchant, service }: Books): readonly string[] {
   })
 }
 
+/** Loyalty calls: what was answered as done is done once, and what was refused is not done. */
+function compareLoyalty({ service, loyalty }: Books): Findings {
+  const made = Map.groupBy(service.loyalty, ({ id }) => id)
+  const untrue: string[] = []
+  const open: string[] = []
+  for (const { call, id, status, differs } of loyalty) {
+    const times = made.get(id)?.length ?? 0
+    const said = `${call} ${id} was answered with ${status ?? 'nothing'}`
+    if (!isKnown(status)) open.push(said)
+    else if (times !== (status === 200 ? 1 : 0)) untrue.push(`${said} and was done ${times} times`)
+    if (differs) untrue.push(`${call} ${id} was answered differently when it was repeated`)
+  }
+  return { untrue, open }
+}
+
 /** Callbacks: each that was answered with 200 is stored, and no forged one is. */
 function compareCallbacks({ merchant, service }: Books): readonly string[] {
   const orderOf = new Map(merchant.attempts.map(({ reference, orderId }) => [reference, orderId]))
@@ -238,6 +256,7 @@ function compareEvents({ merchant, events }: Books): readonly string[] {
 export function compareBooks(books: Books): Findings {
   const { merchant, service } = books
   const payments = comparePayments(books)
+  const loyalty = compareLoyalty(books)
   const refunds = compareMoves({
     what: 'refund',
     booked: merchant.refunds.filter(({ id }) => !id.startsWith(elsewherePrefix)),
@@ -259,9 +278,10 @@ export function compareBooks(books: Books): Findings {
       ...refunds.untrue,
       ...transfers.untrue,
       ...compareSiteRefunds(books),
+      ...loyalty.untrue,
       ...compareCallbacks(books),
       ...compareEvents(books),
     ],
-    open: [...payments.open, ...refunds.open, ...transfers.open],
+    open: [...payments.open, ...refunds.open, ...transfers.open, ...loyalty.open],
   }
 }

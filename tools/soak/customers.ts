@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
+import { giveLoyalty } from './loyalty.ts'
 import { amountsOf } from './operators.ts'
 import { atService, customerOf, happens, wallets, type Stage } from './stage.ts'
 
@@ -191,7 +192,15 @@ async function transfer(stage: Stage, id: string): Promise<void> {
   await Promise.all(happens(stage, 30) ? [ask(), ask()] : [ask()])
 }
 
-const scenarios = [buyAtService, buyAtService, buyAtService, buyLinked, buyLinked, transfer]
+const scenarios = [
+  buyAtService,
+  buyAtService,
+  buyAtService,
+  buyLinked,
+  buyLinked,
+  transfer,
+  giveLoyalty,
+]
 
 /** Lets one customer after the other buy until the end. */
 export async function keepBuying(

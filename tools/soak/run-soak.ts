@@ -7,11 +7,13 @@ import { startMerchantBackend, type MerchantBackend } from '../tour/merchant-bac
 import { compareBooks, type Findings } from './compare-books.ts'
 import { keepBuying } from './customers.ts'
 import { KillableHouse } from './killable-house.ts'
+import { isKnown, type LoyaltyCall } from './loyalty-call.ts'
+import { callAgain } from './loyalty.ts'
 import { decide } from './operators.ts'
 import { keepSpoiling } from './service-faults.ts'
 import { ShopCalls } from './shop-calls.ts'
 import { customerOf, wallets, type Stage } from './stage.ts'
-import { readBooks } from './stored-books.ts'
+import { readBooks, readTrail } from './stored-books.ts'
 
 /** What a soak does. */
 export interface SoakOptions {
@@ -34,10 +36,12 @@ export interface SoakResult extends Findings {
   readonly begun: number
   readonly faults: number
   readonly kills: number
-  /** Number of orders, refunds and transfers by their state at the end. */
+  /** Number of orders, refunds, transfers and loyalty calls by their state at the end. */
   readonly states: Readonly<Record<string, number>>
   /** Alerts that are still open at the end, by kind. */
   readonly openAlerts: Readonly<Record<string, number>>
+  /** The journal of the orders and transfers that the findings name; of ten at most. */
+  readonly trails: readonly string[]
 }
 
 interface Soak {
@@ -45,6 +49,7 @@ interface Soak {
   readonly house: KillableHouse
   readonly backend: MerchantBackend
   readonly shop: ShopCalls
+  readonly loyalty: LoyaltyCall[]
   readonly stageOf: (name: string) => Stage
 }
 
@@ -55,11 +60,14 @@ const firstDayMs = [2 * minuteMs, 10 * minuteMs, 40 * minuteMs, 3 * hourMs]
 const days = 6
 const looksPerMoment = 3
 const pauseMs = 400
+const mostTrails = 10
 
 async function prepareService({ service, shop }: Stage): Promise<void> {
   const { rules } = await service.state()
   // Calls hang longer than the client waits; operators return payments days later.
   await service.setRules({ ...rules, hangSeconds: 12, refundDays: 30 })
+  await service.addGiftCodes({ cardType: '50', quantity: 1_000 })
+  await service.setMerchantPoints('EDGE', 1_000_000)
   await service.changeMerchantAccount('EDGE-ACCOUNT-1', { vnd: 1_000_000_000 })
   for (const walletId of wallets) {
     await service.changeWallet(walletId, { vnd: 1_000_000_000, points: 100_000 })
@@ -142,9 +150,12 @@ async function deliverEvents({ house, options }: Soak): Promise<void> {
  * @returns the verdicts of the last visit that were refused, one line each
  */
 async function calm(soak: Soak): Promise<readonly string[]> {
-  const { options, shop, stageOf } = soak
+  const { options, shop, loyalty, stageOf } = soak
   const { service, random } = stageOf('operators')
   await service.clearFaults()
+  for (const made of loyalty.filter(({ status }) => !isKnown(status))) {
+    await callAgain(stageOf('loyalty'), made)
+  }
   for (const laterMs of firstDayMs) await liveUntil(soak, laterMs)
   let refused: readonly string[] = []
   for (let day = 0; day <= days; day += 1) {
@@ -161,6 +172,15 @@ async function calm(soak: Soak): Promise<readonly string[]> {
 function countBy<One>(items: readonly One[], keyOf: (one: One) => string): Record<string, number> {
   const groups = [...Map.groupBy(items, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return Object.fromEntries(groups.map(([key, { length }]) => [key, length]))
+}
+
+async function trailsOf(state: string, findings: readonly string[]): Promise<readonly string[]> {
+  const named = findings.flatMap((line) => line.match(/SOAK-C\d+-\d+/g) ?? [])
+  const trails: string[] = []
+  for (const id of [...new Set(named)].slice(0, mostTrails)) {
+    trails.push(`${id}:`, ...(await readTrail(state, id)).map((line) => `  ${line}`))
+  }
+  return trails
 }
 
 async function brokenJournal(shop: ShopCalls): Promise<readonly string[]> {
@@ -185,13 +205,15 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     secret = secrets.webhookSecret
     const shop = new ShopCalls(house, secrets)
     const service = createControlClient({ url: house.addresses.sandbox, fetch: fetchAlone })
+    const loyalty: LoyaltyCall[] = []
     const stageOf = (name: string): Stage => ({
       shop,
       service,
+      loyalty,
       random: createRandom(options.seed, name),
       running: () => house.running,
     })
-    const soak: Soak = { options, house, backend, shop, stageOf }
+    const soak: Soak = { options, house, backend, shop, loyalty, stageOf }
     await prepareService(stageOf('prepare'))
     const figures = await storm(soak)
     options.say(`${figures.begun} begun, ${figures.faults} faults, ${figures.kills} kills`)
@@ -199,7 +221,9 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     const broken = await brokenJournal(shop)
     await house.kill()
     const books = await readBooks(options.state)
-    const { untrue, open } = compareBooks({ ...books, events: backend.events })
+    const found = compareBooks({ ...books, events: backend.events, loyalty })
+    const untrue = [...found.untrue, ...broken]
+    const open = [...found.open, ...refused]
     const { orders, refunds, transfers, alerts } = books.merchant
     return {
       ...figures,
@@ -207,13 +231,15 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
         ...countBy(orders, ({ state }) => `order ${state}`),
         ...countBy(refunds, ({ state }) => `refund ${state}`),
         ...countBy(transfers, ({ state }) => `transfer ${state}`),
+        ...countBy(loyalty, ({ call, status }) => `${call} ${status ?? 'without an answer'}`),
       },
       openAlerts: countBy(
         alerts.filter(({ state }) => state !== 'closed'),
         ({ kind }) => kind,
       ),
-      untrue: [...untrue, ...broken],
-      open: [...open, ...refused],
+      trails: await trailsOf(options.state, [...untrue, ...open]),
+      untrue,
+      open,
     }
   } finally {
     await house.kill()

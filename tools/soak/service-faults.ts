@@ -35,6 +35,9 @@ const faultyEndpoints = [
   'refundOrder',
   'refundOrder',
   'transferMoney',
+  'topUpPoints',
+  'queryTopUp',
+  'orderGiftCodes',
 ]
 
 /** Injects faults into the calls of the service until the end. @returns how many */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ControlClient } from '@merchant-edge/sandbox/control'
 import type { Random } from '../fuzz/random.ts'
+import type { LoyaltyCall } from './loyalty-call.ts'
 import type { ShopCalls } from './shop-calls.ts'
 
 /** The parts of the soak that customers, shop and operators use. */
@@ -9,6 +10,8 @@ export interface Stage {
   /** The sandbox's control API; its calls fail while the house is down. */
   readonly service: ControlClient
   readonly random: Random
+  /** Every loyalty call of this run. */
+  readonly loyalty: LoyaltyCall[]
   /** Waits until the house runs, after a kill until it has started again. */
   readonly running: () => Promise<void>
 }

@@ -29,6 +29,7 @@ const purchase = v.object({ ...payment.entries, status: v.string() })
 const made = v.object({ id: v.string(), ...amounts })
 const siteRefund = v.object({ reference: v.string(), ...amounts })
 const sent = v.object({ ...made.entries, transactionId: v.string() })
+const given = v.object({ id: v.string() })
 const sentCallback = v.object({
   orderReferenceId: v.nullable(v.string()),
   kind: v.string(),
@@ -45,6 +46,8 @@ export interface ServiceBooks {
   /** Refunds on the merchant site, by the reference of the payment. */
   readonly siteRefunds: readonly v.InferOutput<typeof siteRefund>[]
   readonly transfers: readonly v.InferOutput<typeof sent>[]
+  /** Top-ups that were made, and orders of gift codes, by the id of the shop. */
+  readonly loyalty: readonly v.InferOutput<typeof given>[]
   /** Every try to send a callback. */
   readonly callbacks: readonly v.InferOutput<typeof sentCallback>[]
 }
@@ -83,6 +86,12 @@ async function readServiceBooks(state: string): Promise<ServiceBooks> {
         database,
         sent,
         'SELECT merchant_transaction_id id, transaction_id transactionId, amount_vnd vnd, 0 points FROM transfer',
+      ),
+      loyalty: rowsOf(
+        database,
+        given,
+        `SELECT order_id id FROM top_up WHERE status = 'SUCCESS' AND order_id IS NOT NULL
+        UNION ALL SELECT merchant_order_id id FROM gift_code_order`,
       ),
       callbacks: rowsOf(
         database,
@@ -183,4 +192,24 @@ export async function readBooks(
   state: string,
 ): Promise<{ readonly merchant: MerchantBooks; readonly service: ServiceBooks }> {
   return { merchant: await readMerchantBooks(state), service: await readServiceBooks(state) }
+}
+
+const journalLine = v.object({ at: v.string(), kind: v.string(), facts: v.string() })
+
+/** Reads the journal of an order or a transfer, one line each, to examine a failure. */
+export async function readTrail(state: string, id: string): Promise<readonly string[]> {
+  const database = await openDatabase(state, 'attempts')
+  try {
+    const lines = database
+      .prepare(
+        `SELECT datetime(at_ms / 1000, 'unixepoch') at, kind, facts FROM journal
+        WHERE order_id = ?1 OR json_extract(facts, '$.transfer_id') = ?1 ORDER BY seq`,
+      )
+      .all(id)
+    return v
+      .parse(v.array(journalLine), lines)
+      .map(({ at, kind, facts }) => `${at} ${kind} ${facts}`)
+  } finally {
+    database.close()
+  }
 }
