@@ -228,7 +228,7 @@ async function whyNotPaid(
 }
 
 /**
- * Raises an alert about a payment for which the service names another transaction than a verdict.
+ * Raises an alert about a payment for which the service and a verdict name different transactions.
  */
 async function recordContradiction(
   context: OrdersContext,

@@ -12,8 +12,8 @@ function newestInstead(contradictions: readonly TimelineEntry[], present: string
 }
 
 /**
- * The transaction that the service names for a payment with a linked wallet which nothing but a
- * verdict has called paid under another one; `undefined` for any other payment.
+ * The transaction that the service names for a payment with a linked wallet whose stored
+ * transaction only a verdict has named; `undefined` for any other payment.
  */
 export function paymentNamedInstead(
   { timeline, payment }: Pick<OrderView, 'timeline' | 'payment'>,
@@ -27,7 +27,10 @@ export function paymentNamedInstead(
   return newestInstead(contradictions, payment?.transactionId)
 }
 
-/** The same of a transfer that a verdict has called made. */
+/**
+ * The transaction that the service names for a transfer whose stored transaction only a verdict has
+ * named; `undefined` for any other transfer.
+ */
 export function transferNamedInstead(
   { state, transactionId }: Pick<TransferView, 'state' | 'transactionId'>,
   timeline: readonly TimelineEntry[],
