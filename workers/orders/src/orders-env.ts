@@ -229,7 +229,7 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
    * text pauses too, and is a problem of the configuration.
    */
   readonly MONEY_PAUSED?: string
-  /** Owner of the loyalty program; needed to look members up, unless each request names it. */
+  /** Owner of the loyalty program; needed to look up members, unless each request names it. */
   readonly LOYALTY_BUSINESS_CODE?: string
   /** Code of the loyalty program; needed in the same cases as LOYALTY_BUSINESS_CODE. */
   readonly LOYALTY_PROGRAM_CODE?: string

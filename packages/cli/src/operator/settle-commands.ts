@@ -51,7 +51,7 @@ const walletCode = text({
 
 /**
  * Settles a refund of unknown outcome, or one half of it, by the operator's verdict, or corrects a
- * verdict that has called it not returned.
+ * verdict that it was not returned.
  */
 export const refundsSettle = actionCommand({
   name: 'refunds settle',
@@ -131,7 +131,7 @@ export const paymentsSettle = actionCommand({
   ],
 })
 
-/** Denies the payment of an order that only a callback calls paid. */
+/** Denies the payment of an order that is paid only according to a callback. */
 export const paymentsDeny = actionCommand({
   name: 'payments deny',
   summary:

@@ -1,6 +1,5 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
-import { requirePositive } from '../relying-party/require-positive.ts'
 import { hashText } from '../sealing/opaque-text.ts'
 import { fetchWalletUser } from './wallet-user.ts'
 import type { WalletUser } from './wallet-user.ts'
@@ -21,6 +20,17 @@ export interface TokenCheckOptions {
   readonly cacheSeconds?: number
   /** How many answers are cached; 1,000 when left out. */
   readonly cacheSize?: number
+}
+
+/**
+ * Refuses an option that is not a number, such as the text of an environment variable: added to a
+ * time it would give a text that compares wrongly with times.
+ *
+ * @throws TypeError naming the option
+ */
+function requirePositive(name: string, value: unknown): void {
+  if (typeof value === 'number' && value > 0 && value < Infinity) return
+  throw new TypeError(`${name} must be a number greater than 0.`)
 }
 
 /**

@@ -110,8 +110,9 @@ interface ClosedAlert {
 
 /**
  * Reopens alerts that were closed a day ago although their cause persists: a payment or a transfer
- * of unknown outcome, money that is held against the word of a person, an order that only a callback calls paid, a disputed payment, a paused
- * endpoint, a wallet that could not be unlinked.
+ * of unknown outcome, money that is held against the word of a person, an order that is paid only
+ * according to a callback, a disputed payment, a paused endpoint, a wallet that could not be
+ * unlinked.
  */
 export async function reopenAlerts(context: OrdersContext): Promise<void> {
   const atMs = context.now()

@@ -83,9 +83,9 @@ function undecided({ atMs, ...row }: UndecidedRow): Undecided {
 
 /**
  * Payments, disputed payments, refunds and transfers of open outcome, oldest first: the daily file
- * of the service or a person has to settle them. An order that only a callback calls paid is listed
- * once the callback has become a dead letter. Held money that is being captured or released is
- * listed once the calls to the service have been given up.
+ * of the service or a person has to settle them. An order that is paid only according to a callback
+ * is listed once the callback has become a dead letter. Held money that is being captured or
+ * released is listed once the calls to the service have been given up.
  *
  * @throws TypeError when the stores are not 1 to 50 codes
  */

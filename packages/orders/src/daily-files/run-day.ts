@@ -6,12 +6,12 @@ import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { type Transition, insert, update } from '../database/transition.ts'
 import { alertsAboutRun } from './alerts-about-run.ts'
-import { carriedVerdicts } from './carry-verdicts.ts'
-import { reopenLaterClearings } from './clear-differences.ts'
+import { carriedVerdicts } from './differences/carry-verdicts.ts'
+import { reopenLaterClearings } from './differences/clear-differences.ts'
 import { compareDay, prefixOfRun } from './compare-day.ts'
 import type { ForeignTotal, RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
-import { verdictsOn } from './read-verdicts.ts'
+import { verdictsOn } from './differences/read-verdicts.ts'
 import {
   areSameFiles,
   FileReplacedError,

@@ -134,8 +134,8 @@ async function unnamedRefunds(context: DailyFilesContext): Promise<string[]> {
 }
 
 /**
- * Ids of refunds that an operator has called not returned: a failed row may prove it, so that the
- * verdict is not corrected.
+ * Ids of refunds that an operator has settled as not refunded. A failed row may prove the verdict,
+ * so that it can no longer be corrected.
  */
 async function deniedRefunds(context: DailyFilesContext): Promise<string[]> {
   const rows = await openDatabase(context)
@@ -151,8 +151,9 @@ async function deniedRefunds(context: DailyFilesContext): Promise<string[]> {
  * names by our reference as a success with our amount, and refunds that a row names as failed.
  *
  * It examines the rows that match none of our rows, the rows of payments that our file lists as
- * pending, and the rows of refunds whose outcome is open, whose wallet code is not known, or that an
- * operator has called not returned. It stops when the budget has no room for one more, and the next invocation continues there.
+ * pending, and the rows of refunds whose outcome is open, whose wallet code is not known, or that
+ * an operator has settled as not refunded. It stops when the budget has no room for one more row,
+ * and the next invocation continues there.
  *
  * @throws FileReplacedError when the service file was replaced since it was compared
  */

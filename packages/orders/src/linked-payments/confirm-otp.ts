@@ -81,7 +81,7 @@ async function reserveConfirmation(
 /**
  * Confirms the pending payment with the customer's one-time code. The code goes to the service and
  * nowhere else. When the answer to an earlier code was lost, the code is sent for the same
- * transaction once more: an acceptance settles the payment, any other answer does not. Assumes G-67
+ * transaction once more: an acceptance settles the payment, any other answer does not. Assumes G-67.
  * and G-68.
  *
  * @throws TypeError when the code is empty or longer than 64 characters; the message does not

@@ -76,8 +76,8 @@ function moneyHeld(
 /**
  * Records that the service holds the money. The order becomes `held`, unless another payment was
  * seen meanwhile: then the money is released. Money that the shop did not want to hold is captured
- * immediately. Money that is held for a payment which a person has called not paid is released too,
- * because the customer may have paid again.
+ * immediately. Money that is held for a payment which a person has settled as not paid is released
+ * too, because the customer may have paid again.
  *
  * @returns whether it was recorded; not when the payment counts as paid or released already
  */

@@ -96,8 +96,9 @@ async function apply(
 }
 
 /**
- * Whether an operator may settle the payment: its outcome is open, or it counts as not paid and is
- * called paid after all. Without this correction, money that was taken could not be returned.
+ * Whether an operator may settle the payment: its outcome is open, or it counts as not paid and the
+ * verdict says that it was paid. Without this correction, money that was taken could not be
+ * returned.
  */
 function maySettle(attempt: AttemptRow, { result }: LinkedPaymentVerdict, now: number): boolean {
   if (attemptStates[attempt.state].settleable) return !isCalling(attempt, now)
@@ -119,7 +120,7 @@ async function correct(
   return correctTransaction(context, rows, { attempt, transactionId, data })
 }
 
-/** Whether a payment now counts as what the verdict calls it. */
+/** Whether a payment now counts as the verdict says. */
 function says(
   { state, transactionId }: AttemptRow,
   { result, transactionId: named }: LinkedPaymentVerdict,
@@ -130,13 +131,13 @@ function says(
 
 /**
  * Settles a payment of unknown outcome by the verdict of an operator who has looked it up in the
- * daily file or on the merchant web site. A payment that counts as not paid may be called paid as
- * well: then it pays the order, or becomes a disputed payment that can be returned. The journal
+ * daily file or on the merchant web site. A payment that counts as not paid may be settled as paid
+ * as well: then it pays the order, or becomes a disputed payment that can be returned. The journal
  * keeps the verdict and the name. A verdict is not stored when the payment has changed since it was
- * read: of two verdicts at the same moment only the first one counts. While a call to capture or
- * release the money is under way, no verdict is taken: its answer is to come. A payment that only a
- * verdict has called paid under a transaction is put under another one that the service has named,
- * also where it is disputed, or where the wrong transaction was released to another order.
+ * read: of two verdicts at the same moment only the first one counts. No verdict is accepted while
+ * a call to capture or release the money waits for its answer. When only a verdict has named the
+ * transaction of a payment, another verdict may replace it by one that the service has named, also
+ * where the payment is disputed, or where the wrong transaction was released to another order.
  *
  * @throws TypeError when a field of the verdict is out of its range, or a correction names a
  *   transaction that the service has not named

@@ -72,7 +72,8 @@ function lacksUsableAnswer({ order, attempts }: OrderRows, now: number): boolean
 
 /**
  * Records a person's decision, with the person's name in the journal, that an order is not paid: an
- * order that only a callback calls paid, or one whose payment id the service does not know.
+ * order that is paid only according to a callback, or one whose payment id the service does not
+ * know.
  *
  * The service is asked about every attempt in the same step. Only if it answers for each attempt
  * that it is not paid, or that no order has its id, and the time of the order is over, the order

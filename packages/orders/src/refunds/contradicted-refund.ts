@@ -10,8 +10,8 @@ import type { Amounts } from '../rules/amounts.ts'
 const kind = 'refund.contradicted'
 
 /**
- * The journal line of a statement of the service that a refund was made which counts as not
- * returned here. It changes nothing; an operator who corrects a verdict finds the transaction in
+ * The journal line about a refund that counts as not returned, and of which the service says that
+ * it was made. It changes nothing; an operator who corrects the verdict finds the transaction in
  * it.
  */
 export function contradicted(
@@ -34,7 +34,7 @@ export function contradicted(
   })
 }
 
-/** A transaction under which the service has called a refund returned. */
+/** A transaction that, according to the service, has returned a refund. */
 export interface NamedReturn extends Amounts {
   readonly walletCode: string
   /** The facts of the transaction for the journal line from which the partner-file row is made. */
@@ -43,7 +43,10 @@ export interface NamedReturn extends Amounts {
 
 const kept = ['file', 'file_sha256', 'service_code', 'file_date', 'file_time'] as const
 
-/** What the service has called returned of a refund that counts as not returned, oldest first. */
+/**
+ * The transactions that, according to the service, have returned a refund that counts as not
+ * returned, oldest first.
+ */
 export async function namedReturns(
   context: Pick<OrdersContext, 'database'>,
   { id, orderId }: Pick<Refund, 'id' | 'orderId'>,

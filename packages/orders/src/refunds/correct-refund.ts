@@ -25,7 +25,7 @@ export interface Correction {
 /** What became of a correction. */
 export type CorrectionOutcome =
   | { readonly outcome: 'recorded' }
-  /** The refund is no longer called not returned, or these halves never were. */
+  /** The refund no longer counts as not returned, or these halves never did. */
   | { readonly outcome: 'known' }
   /** The payment has less left to refund than what was returned; nothing was changed. */
   | { readonly outcome: 'exceeds'; readonly left: Amounts }
@@ -132,10 +132,10 @@ async function alertExceeding(
 const racesMax = 4
 
 /**
- * Calls a refund, or a half of it, returned that the verdict of an operator has called not
- * returned: its amount is reserved anew and counts as returned. Nothing is sent; the shop gets
- * `order.refunded` with the fact `corrected`. When too little of the payment is left, an alert is
- * raised and nothing else is changed.
+ * Corrects an operator's verdict that a refund, or a half of it, was not returned: its amount is
+ * reserved anew and counts as returned. Nothing is sent; the shop gets `order.refunded` with the
+ * fact `corrected`. When too little of the payment is left, an alert is raised and nothing else is
+ * changed.
  *
  * @throws TypeError when another transaction has the code, or the service has named another code
  */

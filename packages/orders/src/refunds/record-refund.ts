@@ -52,8 +52,8 @@ export function isUnchanged(
 }
 
 /**
- * Condition: nothing but the verdict of an operator calls the refund, or its other half, not
- * returned, and that has not changed since it was read. Says the same as `isDeniedByPerson`.
+ * Condition: the refund, or its other half, counts as not returned only because of an operator's
+ * verdict, and it has not changed since it was read. The SQL form of `isDeniedByPerson`.
  */
 function isStillDenied({ id, state, settledVnd, settledPoints }: Refund): SQL | undefined {
   return and(
@@ -91,7 +91,7 @@ function knownToBeBack({ state, settledVnd, settledPoints }: Refund) {
 interface Returning extends Proof {
   readonly atMs: number
   readonly payment: DisputedPayment | undefined
-  /** Whether the halves were called not returned before, by the verdict of an operator. */
+  /** Whether an operator's verdict had settled the halves as not returned. */
   readonly isCorrection: boolean
   /** A further condition on the refund. */
   readonly where?: SQL | undefined
@@ -131,8 +131,8 @@ function owedFacts({ vnd, points }: Refund, { settledVnd, settledPoints }: NewRe
 }
 
 /**
- * The values of a refund that is returned against a verdict: what is not returned of it stays
- * called so.
+ * The values of a refund that was returned contrary to a verdict; a half that was not returned
+ * stays refused.
  */
 function correctedValues(state: NewReturn['state'], transactionId: string | null) {
   return {
@@ -146,7 +146,8 @@ function correctedValues(state: NewReturn['state'], transactionId: string | null
 
 /**
  * The transitions of a refund when these halves are refunded; `undefined` when they already were.
- * Halves that were called not returned are reserved anew, if the payment has them left.
+ * Halves that a verdict had settled as not returned are reserved anew, if the payment has as much
+ * left.
  */
 export function returned(
   refund: Refund,

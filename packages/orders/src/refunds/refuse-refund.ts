@@ -71,12 +71,12 @@ export async function recordRefused(
 }
 
 /**
- * Records that the service has refused a refund that the verdict of an operator had called not
- * returned: the verdict was right, and is not corrected any more. The shop was told before, so that
- * it gets no event.
+ * Records that the service has refused a refund that an operator had settled as not refunded: the
+ * verdict was right and can no longer be corrected. The shop gets no event, because it was told by
+ * the verdict.
  *
- * @returns whether it was written down; not when the verdict was corrected, or the refund was sent
- *   once more, since it was read
+ * @returns whether it was recorded; not when the verdict was corrected, or the refund was sent once
+ *   more, since it was read
  */
 export async function recordRefusedOverVerdict(
   context: OrdersContext,

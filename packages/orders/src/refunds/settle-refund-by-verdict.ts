@@ -85,7 +85,10 @@ async function apply(
   })
 }
 
-/** Calls a refund returned after all; `undefined` when the verdict is no correction. */
+/**
+ * Corrects the verdict that a refund was not returned; `undefined` when the new verdict is no
+ * correction.
+ */
 async function correct(
   context: OrdersContext,
   refund: Refund,
@@ -116,9 +119,9 @@ function checkRefundVerdict(verdict: RefundVerdict): void {
  * half; the other stays owed. `not_refunded` releases the reservation, or that of the owed half
  * when one half was already refunded. The journal keeps the verdict and the name.
  *
- * A refund, or a half of it, that only a verdict has called not returned may be called returned
- * after all, under its wallet transaction code, if the payment has as much left to refund. No
- * verdict leads back from returned to not returned.
+ * A verdict that a refund, or a half of it, was not returned may be corrected, with the wallet
+ * transaction code of the refund, if the payment has as much left to refund. No verdict leads back
+ * from returned to not returned.
  *
  * @throws TypeError when a field of the verdict is out of its range, or another transaction has the
  *   code

@@ -107,8 +107,8 @@ export const attemptStates: Readonly<Record<AttemptState, AttemptStateRule>> = {
 export const allAttemptStates: readonly AttemptState[] = statesOf(attemptStates)
 
 /**
- * Whether an operator may call a payment paid that counts as not paid here. Only a payment with a
- * linked wallet needs this: any other payment is found by a query or a callback.
+ * Whether an operator may settle a payment as paid although it counts as not paid. Only a payment
+ * with a linked wallet needs this: any other payment is found by a query or a callback.
  */
 export function mayBeCorrected({
   state,

@@ -64,13 +64,13 @@ export const refundStates: Readonly<Record<RefundState, RefundStateRule>> = {
 /** All states of a refund, in the order of the table. */
 export const allRefundStates: readonly RefundState[] = statesOf(refundStates)
 
-/** Reason of the refusal of a refund that an operator has called not returned. */
+/** Reason of the refusal of a refund that an operator has settled as not refunded. */
 export const notReturned = 'not_returned'
 
 /**
- * Whether a refund, or a half of it, counts as not returned by nothing but the verdict of an
- * operator, who may call it returned after all. What the service has refused, or its file calls a
- * failure, is not returned.
+ * Whether a refund, or a half of it, counts as not returned only because of an operator's verdict,
+ * which an operator may correct. What the service has refused, or its file lists as failed, was not
+ * returned.
  */
 export function isDeniedByPerson({
   state,
@@ -79,7 +79,7 @@ export function isDeniedByPerson({
 }: {
   readonly state: RefundState
   readonly refusal?: { readonly code: number; readonly reason: string }
-  /** What is still owed: nothing of a half that was called not returned. */
+  /** What is still owed; 0 for a half that a verdict has settled as not returned. */
   readonly owed: { readonly vnd: number; readonly points: number }
 }): boolean {
   if (state === 'refused') return refusal?.code === 0 && refusal.reason === notReturned

@@ -27,12 +27,12 @@ export const transferStates: Readonly<Record<TransferState, TransferStateRule>> 
 /** All states of a transfer, in the order of the table. */
 export const allTransferStates: readonly TransferState[] = statesOf(transferStates)
 
-/** Reason of the refusal of a transfer that an operator has called not made. */
+/** Reason of the refusal of a transfer that an operator has settled as not made. */
 export const settledByPerson = 'settled_by_person'
 
 /**
- * Whether a transfer counts as not made by nothing but the verdict of an operator, who may call it
- * made after all. What the service itself has refused is not made.
+ * Whether a transfer counts as not made only because of an operator's verdict, which an operator
+ * may correct. What the service itself has refused was not made.
  */
 export function isRefusedByPerson({
   state,

@@ -10,8 +10,9 @@ import type { TransferRow } from './read-transfer.ts'
 const kind = 'transfer.contradicted'
 
 /**
- * The journal line of a transaction that the service names for a transfer which counts as made under
- * another one. It changes nothing; an operator who corrects a verdict finds the transaction in it.
+ * The journal line about a transaction that the service names for a transfer, which counts as made
+ * with another transaction. It changes nothing; an operator who corrects the verdict finds the
+ * transaction in it.
  */
 export function contradictedTransfer(
   { id, reference, amountVnd }: TransferRow,

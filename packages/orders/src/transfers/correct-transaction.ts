@@ -7,8 +7,8 @@ import type { TransferRow } from './read-transfer.ts'
 import { recordOtherTransaction } from './record-transfer.ts'
 
 /**
- * The transactions that the service has named for a transfer which counts as made under another one
- * by nothing but the verdict of an operator; `undefined` for any other transfer.
+ * The transactions that the service has named for a transfer whose stored transaction only an
+ * operator's verdict has named; `undefined` for any other transfer.
  */
 async function namedInstead(
   context: OrdersContext,
@@ -30,9 +30,9 @@ async function namedInstead(
 }
 
 /**
- * Replaces the transaction under which a verdict has called a transfer made by the one that the
- * service has named. Nothing is sent, and the transfer stays made; the shop gets another
- * `transfer.succeeded`, with the facts `corrected` and `transaction_id_before`.
+ * Replaces the transaction that a verdict has named for a transfer by the one that the service has
+ * named. Nothing is sent, and the transfer stays made; the shop gets another `transfer.succeeded`,
+ * with the facts `corrected` and `transaction_id_before`.
  *
  * @returns whether it was corrected; `undefined` when the transfer is not one to correct
  * @throws TypeError when the service has not named the transaction

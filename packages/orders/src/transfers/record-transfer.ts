@@ -223,7 +223,7 @@ export async function recordTransfer(
 }
 
 /**
- * Stores another transaction of a transfer that counts as made by the verdict of an operator.
+ * Replaces the transaction of a transfer that counts as made because of an operator's verdict.
  *
  * @param transfer as read after the verdict
  * @returns whether it was stored; not when the transfer has changed or another has the transaction
@@ -249,10 +249,10 @@ export async function recordOtherTransaction(
 }
 
 /**
- * Stores a result over the verdict of an operator who has called the transfer not made: a
- * correction, of which the shop is told by `transfer.succeeded` with the fact `corrected`, or the
- * refusal by the service itself, after which the verdict cannot be corrected. The shop was told
- * `transfer.failed` before, so that a refusal makes no event.
+ * Replaces an operator's verdict that the transfer was not made: by a correction, of which the shop
+ * is told by `transfer.succeeded` with the fact `corrected`, or by a refusal of the service itself,
+ * after which the verdict cannot be corrected. A refusal makes no event, because the shop got
+ * `transfer.failed` by the verdict.
  *
  * @param transfer as read after the verdict
  * @returns whether it was stored; not when the transfer has changed or another has the transaction

@@ -36,9 +36,9 @@ async function requireOwnTransaction(
 
 /**
  * Settles an unknown transfer by the verdict of an operator who has looked it up. The journal keeps
- * the verdict and the name. A transfer that only a verdict has called not made may be called made
- * after all; nothing is sent, and the shop gets `transfer.succeeded`. One that only a verdict has
- * called made under a transaction is put under another one that the service has named.
+ * the verdict and the name. A verdict that a transfer was not made may be corrected; nothing is
+ * sent, and the shop gets `transfer.succeeded`. When only a verdict has named the transaction of a
+ * transfer, another verdict may replace it by one that the service has named.
  *
  * @throws TypeError when a field of the verdict is out of its range, another transfer has the
  *   transaction, or a correction names one that the service has not named

@@ -136,7 +136,7 @@ async function send(context: OrdersContext, transfer: TransferRow): Promise<void
   ])
 }
 
-/** What the answer of the service says against an outcome that is stored already. */
+/** How the answer of the service contradicts the stored outcome; `undefined` when it does not. */
 function contradictionOf(
   stored: TransferRow,
   { result }: ReturnType<typeof readTransferAnswer>,

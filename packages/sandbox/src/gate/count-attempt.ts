@@ -5,7 +5,7 @@ import type { SandboxHono } from '../sandbox-hono.ts'
 export const attemptPeriodSeconds = 60
 
 /**
- * Counts an attempt with the secret by the address of its sender.
+ * Counts an attempt to log in with the secret, by the address of its sender.
  *
  * @returns whether the address has made too many; always false without LOG_IN_LIMIT
  */

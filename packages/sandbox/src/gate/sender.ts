@@ -40,8 +40,8 @@ function isOwnForm(request: Request): boolean {
 }
 
 /**
- * Whether a request that changes something was sent to a page and not by a form of one, as by a
- * program with an address that is that of no call.
+ * Whether a request that changes something was sent to a page, but not by a form of a page: such as
+ * that of a program to a path that is not an endpoint.
  */
 export function isNoForm(request: Request, access: Access): boolean {
   const changes = request.method !== 'GET' && request.method !== 'HEAD'

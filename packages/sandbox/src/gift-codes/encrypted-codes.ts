@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { giftCodeKeys } from './tables.ts'
 
-/** Public key to which a merchant's gift codes are encrypted. */
+/** Public key with which a merchant's gift codes are encrypted. */
 export const giftCodeKey = v.strictObject({
   /** RSA public key of the merchant as PEM text; null sends the codes unencrypted. */
   publicKeyPem: v.nullable(v.pipe(v.string('must be PEM text'), v.maxLength(8192))),
 })
 
-/** Public key to which a merchant's gift codes are encrypted. Assumes G-28. */
+/** Public key with which a merchant's gift codes are encrypted. Assumes G-28. */
 export interface GiftCodeKey extends v.InferOutput<typeof giftCodeKey> {}
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }

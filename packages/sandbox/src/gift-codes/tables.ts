@@ -42,7 +42,7 @@ export const giftCodes = sqliteTable(
   ],
 )
 
-/** Public key for which the gift codes of a merchant are encrypted. */
+/** Public key with which the gift codes of a merchant are encrypted. */
 export const giftCodeKeys = sqliteTable('gift_code_key', {
   merchantCode: text('merchant_code')
     .primaryKey()

@@ -20,18 +20,18 @@ const address = v.strictObject({
   commune: text,
   district: text,
   address: text,
-  /** 1: registered residence; 2: where the customer lives now. Assumes G-81 */
+  /** 1: registered residence; 2: where the customer lives now. Assumes G-81. */
   type: v.pipe(v.number(), v.integer()),
 })
 
 /** Profile of a customer besides name and phone number. */
 const customerProfile = v.strictObject({
   email: text,
-  /** Day of birth. Assumes G-81 */
+  /** Day of birth. Assumes G-81. */
   dob: day,
-  /** 0: not known; 1: male; 2: female. Assumes G-81 */
+  /** 0: not known; 1: male; 2: female. Assumes G-81. */
   gender: v.pipe(v.number(), v.integer()),
-  /** Country code of two letters. Assumes G-81 */
+  /** Country code of two letters. Assumes G-81. */
   nationality: text,
   identityDocuments: v.array(identityDocument),
   addresses: v.array(address),

@@ -19,13 +19,13 @@ interface ProfileOptions {
   readonly sendsIssuer: boolean
   /** Every code needs PKCE. */
   readonly requiresPkce: boolean
-  /** What the second use of a refresh token does. Assumes G-84 */
+  /** What the second use of a refresh token does. Assumes G-84. */
   readonly refreshReuse: 'legacy' | 'modern'
   /** Error for a refresh token that has expired. */
   readonly expiredRefresh: 'invalid_request' | 'invalid_grant'
   /** Error for a grant type that is not served. */
   readonly unknownGrant: 'invalid_request' | 'unsupported_grant_type'
-  /** User-info also reads the header `Authorization`. Assumes G-21 */
+  /** User-info also reads the header `Authorization`. Assumes G-21. */
   readonly readsAuthorization: boolean
   /** User-info also has `sub` at its top. */
   readonly hasUserInfoSub: boolean
@@ -39,7 +39,7 @@ interface ProfileOptions {
 
 /**
  * The two profiles of the identity server. `hydra-1.4` is inferred from the discovery document of
- * Specification 4.1, which is the same as that of Hydra, word for word. Assumes G-20
+ * Specification 4.1, which is the same as that of Hydra, word for word. Assumes G-20.
  */
 const profiles = {
   'hydra-1.4': {

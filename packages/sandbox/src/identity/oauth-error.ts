@@ -42,7 +42,7 @@ const descriptions = {
   token_inactive: 'The token is no longer active.',
 } as const satisfies Record<OAuthErrorCode, string>
 
-/** Body of an error. Assumes G-20 */
+/** Body of an error. Assumes G-20. */
 export interface OAuthErrorBody {
   readonly error: OAuthErrorCode
   readonly error_description: string

@@ -51,7 +51,7 @@ async function userInfo(c: IdentityContext): Promise<Response> {
     return new Response(body, { headers: { ...uncached, 'content-type': type } })
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
-    // The operator's own service answers here, in the envelope of the other calls. Assumes G-83
+    // The operator's own service answers here, in the envelope of the other calls. Assumes G-83.
     const body = { meta: { code: error.status, message: error.message } }
     return json(body, error.status, {
       ...uncached,

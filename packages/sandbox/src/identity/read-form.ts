@@ -22,7 +22,7 @@ export function singleFields(entries: Iterable<readonly [string, unknown]>): OAu
 }
 
 /**
- * Reads the form of a token or revocation request: urlencoded or multipart. Assumes G-22
+ * Reads the form of a token or revocation request: urlencoded or multipart. Assumes G-22.
  *
  * @throws OAuthError `invalid_request` for anything else, JSON above all
  * @see Specification 4.1

@@ -1,6 +1,6 @@
 /**
  * Scopes that a client may be registered for. `offline` and `offline_access` are the same. The
- * discovery document names only two scopes; it is not a complete list. Assumes G-80
+ * discovery document names only two scopes; it is not a complete list. Assumes G-80.
  */
 export const identityScopes = [
   'openid',

@@ -20,7 +20,7 @@ export interface NewLink {
 
 /**
  * Opens a page on which the customer confirms a link, for as many minutes as the rules say. A user
- * whose wallet is linked already may ask again: the earlier link holds until a new one is
+ * whose wallet is linked already may ask again: the earlier link stays valid until a new one is
  * confirmed.
  *
  * Assumes G-50.

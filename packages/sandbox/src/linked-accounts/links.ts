@@ -27,7 +27,7 @@ export interface WalletLink {
   readonly webUrl: string
   /** Wallet of the customer who confirmed; null until then. */
   readonly walletId: string | null
-  /** The customer's phone number, of which the last three digits show; null until confirmed. */
+  /** The customer's phone number, masked except for its last three digits; null until confirmed. */
   readonly phoneNumber: string | null
   readonly linkedAt: number | null
   readonly unlinkedAt: number | null

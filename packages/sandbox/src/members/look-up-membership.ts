@@ -29,7 +29,7 @@ function idsOf({ idType, identity }: MembershipLookUp): MemberIds {
 }
 
 /**
- * Looks a member of a program up. A customer who is a member of another program is not found.
+ * Looks up a member of a program. A customer who is a member of another program is not found.
  *
  * @throws RefusalError 401006, 401007 or 401008
  * @see Specification 4.6, 7

@@ -24,7 +24,7 @@ export const newBankTopUp = v.strictObject({
 export interface NewBankTopUp extends v.InferOutput<typeof newBankTopUp> {}
 
 /**
- * A bank transfer by which a merchant tops its own wallet account up. Instants are unix seconds.
+ * A bank transfer by which a merchant tops up its own wallet account. Instants are unix seconds.
  */
 export interface BankTopUp {
   /** Reference text of the bank transfer. */

@@ -1,19 +1,11 @@
 import { html } from 'hono/html'
 import type { Order } from '../orders/orders.ts'
 import type { OrderFilter, OrderPage } from '../orders/search-orders.ts'
+import { orderKinds } from '../orders/tables.ts'
 import { formatNumber, formatTime, formatVnd } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 import type { Store } from '../merchants/stores.ts'
-
-/** Ways in which orders are created, in the order of the list. */
-export const orderKinds = [
-  'transaction-qr',
-  'web-payment',
-  'app-to-app',
-  'merchant-qr',
-  'linked-account',
-] as const
 
 /** States of an order, in the order of the list. */
 export const orderStages = ['open', 'processing', 'paid', 'failed', 'expired'] as const

@@ -22,8 +22,7 @@ export type MerchantContext = Context<MerchantSiteHono>
 export const merchantLogInPath = '/merchant/log-in'
 
 /**
- * The name of the session's cookie; the prefix binds it to this very host, and works over https
- * only.
+ * The name of the session's cookie; the prefix binds it to this host, and works over https only.
  */
 export function sessionCookieName(c: Context): string {
   return isHttps(c) ? '__Host-merchant-session' : 'merchant-session'

@@ -39,7 +39,9 @@ export const merchantSessions = sqliteTable(
   ],
 )
 
-/** Forms of the merchant site that were sent, so that one which is sent twice is worked on once. */
+/**
+ * Forms of the merchant site that were sent, so that a form that is sent twice is processed once.
+ */
 export const sentForms = sqliteTable('merchant_form', {
   /** Made with the page that shows the form. */
   formId: text('form_id').primaryKey(),

@@ -28,7 +28,10 @@ export const references = sqliteTable(
   ],
 )
 
-/** The calls that create orders, and the payments that are orders without one. */
+/**
+ * The calls that create orders, and the payments that are orders without one, in the order in which
+ * the merchant site offers them.
+ */
 export const orderKinds = [
   'transaction-qr',
   'web-payment',

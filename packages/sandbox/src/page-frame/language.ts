@@ -29,7 +29,7 @@ function detectorWith({ cookie, secure }: { readonly cookie: string; readonly se
 }
 
 const overHttp = detectorWith({ cookie: 'lang', secure: false })
-// The prefix binds the cookie to this very host, and works over https only.
+// The prefix binds the cookie to this host, and works over https only.
 const overHttps = detectorWith({ cookie: '__Host-lang', secure: true })
 
 /** Finds the language: `?lang=`, which is remembered in a cookie, else that of the browser. */

@@ -51,7 +51,10 @@ export interface Recipe {
     | 'gateway-member'
     | 'gateway-top-up'
     | 'gateway-gift-code'
-  /** Whether the code follows from what was sent, from how things stand, or from a magic value. */
+  /**
+   * Whether the code follows from the content of the request, from the state of the sandbox, or
+   * from a magic value.
+   */
   readonly by: 'request' | 'state' | 'magic value'
   /** How to get it, in one sentence. */
   readonly how: string

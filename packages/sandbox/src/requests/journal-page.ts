@@ -3,7 +3,9 @@ import type { JournalEntry } from './request-journal.ts'
 import { formatTime, type Speech } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 
-/** Index at which two texts differ first; the shorter length when one begins the other. */
+/**
+ * Index of the first difference of two texts; the shorter length when one is a prefix of the other.
+ */
 function firstDifference(left: string, right: string): number {
   const length = Math.min(left.length, right.length)
   for (let at = 0; at < length; at += 1) if (left[at] !== right[at]) return at

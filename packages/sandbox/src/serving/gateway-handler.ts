@@ -3,7 +3,7 @@ import { requireStore, type Place } from '../merchants/stores.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** Code of what is malformed on the gateway. @see Specification 7 */
+/** Code for a malformed request on the gateway. @see Specification 7 */
 export const gatewayMalformed = 4000
 
 /**

@@ -18,12 +18,13 @@ export interface ServedEndpoint {
 
 /** A method and a path of the API, with what is needed to find the endpoint of a request. */
 export interface Route {
-  /** Code of what is malformed before the endpoint is known. */
+  /** Code for a request that is malformed before its endpoint is known. */
   readonly malformedCode: number
   /** Code of a failure of the service itself. */
   readonly failedCode: number
   /**
-   * The endpoint as far as the headers tell it, for the journal of requests that come no further.
+   * The endpoint as far as the headers name it, for the journal entry of a request that is refused
+   * before its endpoint is known.
    */
   readonly guess: (headers: Headers) => ServedEndpoint | undefined
   /**
@@ -77,7 +78,7 @@ function gatewayFields(received: ReceivedRequest, body: Fields): Record<string, 
 
 /**
  * The one path of the gateway: X-API-Code selects the endpoint. It, X-Merchant-ID and X-Terminal-ID
- * are taken from the headers or from the body; when both have one, they must agree. Assumes G-03
+ * are taken from the headers or from the body; when both have one, they must agree. Assumes G-03.
  * and G-46.
  *
  * @see Specification 4.9

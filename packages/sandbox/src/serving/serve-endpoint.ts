@@ -54,7 +54,7 @@ async function respond(
   return spoilAnswer(response, action, { host, hangSeconds })
 }
 
-/** What is malformed before the endpoint is known gets the route's own code. */
+/** A request that is malformed before its endpoint is known gets the route's own code. */
 function withMalformedCodeOf(route: Route, error: unknown): unknown {
   const isMalformed = error instanceof RefusalError && error.code === 4000001
   return isMalformed ? new RefusalError(route.malformedCode, error.message) : error

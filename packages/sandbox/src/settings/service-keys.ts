@@ -3,7 +3,7 @@ import type { Database, Statement } from '../database/database.ts'
 import { callbackKeyRows, signerOf } from './callback-keys.ts'
 import { callbackKeys, serviceKeys } from './tables.ts'
 
-/** `callback` signs callbacks; `stranger` signs those that must not verify. */
+/** `callback` signs callbacks; `stranger` signs those that must fail verification. */
 export type KeyPurpose = 'callback' | 'stranger'
 
 /** Key pairs of the service. */

@@ -57,8 +57,8 @@ function sourceOf({ from, file, signal }: FileTransfer): FileSource {
 }
 
 /** Writes the file; @returns its SHA-256 */
-async function send(transfer: FileTransfer, replace: boolean): Promise<string> {
-  const { to, file, signal, onProgress } = transfer
+async function send(transfer: FileTransfer): Promise<string> {
+  const { to, file, replace, signal, onProgress } = transfer
   const { name } = file
   const source = hashingSource(sourceOf(transfer))
   await to.put(name, source, { signal, onProgress, replace })
@@ -89,7 +89,7 @@ async function handleExisting(
       `${printableName(name)} is at ${to.title} already, with other content.`,
     )
   }
-  const sha256 = await send(transfer, true)
+  const sha256 = await send(transfer)
   return { outcome: 'replaced', name, sizeBytes, sha256, sizeBytesBefore }
 }
 
@@ -99,7 +99,12 @@ async function copy(transfer: FileTransfer): Promise<FileOutcome> {
   const there = await to.find(name)
   if (there !== undefined) return await handleExisting(transfer, there.sizeBytes)
   try {
-    return { outcome: 'moved', name, sizeBytes, sha256: await send(transfer, false) }
+    return {
+      outcome: 'moved',
+      name,
+      sizeBytes,
+      sha256: await send({ ...transfer, replace: false }),
+    }
   } catch (error) {
     if (!isExchangeError(error, 'ERR_FILE_EXISTS')) throw error
     const appeared = await to.find(name)

@@ -3,12 +3,26 @@ import {
   operatorFields,
   readOperatorList,
   secretCommand,
+  type Operator,
   type SettingProblem,
 } from '@merchant-edge/pages'
 import * as v from 'valibot'
 import { digestOf, isSameDigest } from '../api/secret-digest.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
-import type { KnownOperator } from './operator.ts'
+
+/** An authenticated operator. */
+export interface KnownOperator {
+  /**
+   * The operator with the role of this token: `view` for a person whose token is only a single
+   * factor.
+   */
+  readonly operator: Operator
+  /**
+   * Whether the operator would have the role `money` after a sign-in at the desk, but not with this
+   * token.
+   */
+  readonly needsSignIn: boolean
+}
 
 /** Maximum tokens of one operator: the current one and one that is being replaced. */
 const mostTokens = 2

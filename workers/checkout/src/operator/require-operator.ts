@@ -4,8 +4,7 @@ import { errorAnswer } from '../api/api-error.ts'
 import { refuseCaller } from '../api/refuse-caller.ts'
 import { bearerOf } from '../api/secret-digest.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
-import type { KnownOperator } from './operator.ts'
-import { findOperator } from './operators.ts'
+import { findOperator, type KnownOperator } from './operators.ts'
 import { findSignedIn, isSignInToken } from './signed-in-operator.ts'
 
 /** Context of the routes of the operator API: the bindings and the caller. */

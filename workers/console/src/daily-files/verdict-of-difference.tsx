@@ -48,8 +48,8 @@ function openVerdict(
 }
 
 /**
- * The form that calls a payment paid, or a refund returned, after all, if the service's file names
- * it and it counts as not paid or not returned here.
+ * The form that corrects the outcome of a payment or a refund that the service's file names, and
+ * that counts as not paid or not returned.
  */
 function correctionOf(
   { ours, service }: DayDifference,

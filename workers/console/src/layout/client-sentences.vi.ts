@@ -1,5 +1,5 @@
 import { settledByInVietnamese } from '@merchant-edge/contract/vi'
-import type { ToldSentence } from './told-sentences.ts'
+import type { TranslatedSentence } from './translate-sentences.ts'
 
 const failures: ReadonlyMap<string, string> = new Map([
   ['it could not be signed again', 'không ký lại được'],
@@ -7,7 +7,7 @@ const failures: ReadonlyMap<string, string> = new Map([
   ['the connection failed', 'mất kết nối'],
 ])
 
-/** What was answered, when it was not the service that answered. */
+/** The content of an answer that is not one of the service. */
 function answerNamed(what: string): string {
   const [, bytes = ''] = /^(\d+) bytes without an envelope$/.exec(what) ?? []
   if (bytes !== '') return `${bytes} byte không phải dạng trả lời của dịch vụ`
@@ -21,13 +21,13 @@ function answerOfAnother(...named: readonly string[]): string {
   return `${name}: trả lời không phải của dịch vụ: HTTP ${status}, ${shownType}, ${answerNamed(what)}.`
 }
 
-/** A sentence that names nothing. */
-function fixed(english: string, vietnamese: string): ToldSentence {
+/** A sentence without named parts. */
+function fixed(english: string, vietnamese: string): TranslatedSentence {
   return [english, () => vietnamese]
 }
 
 /** The messages of the API client about a call without an answer, sentence by sentence. */
-export const clientSentences: readonly ToldSentence[] = [
+export const clientSentences: readonly TranslatedSentence[] = [
   [
     /^(\w+): what answered is not the service: HTTP (\d+), ([^,]{1,60}), (a redirect, which is not followed|more than 1 MiB|\d+ bytes without an envelope|meta\.code \d+)\. /,
     answerOfAnother,
@@ -60,7 +60,7 @@ export const clientSentences: readonly ToldSentence[] = [
 ]
 
 /** The messages of the orders Worker about its own settings, sentence by sentence. */
-export const settingSentences: readonly ToldSentence[] = [
+export const settingSentences: readonly TranslatedSentence[] = [
   [
     /^MONEY_PAUSED of the orders Worker is set: [^]*$/,
     () =>

@@ -16,7 +16,7 @@ import type { Language } from '@merchant-edge/pages'
 
 type Words = readonly [vietnamese: string, english: string]
 
-/** What each code of a fact says; a missing code is an error of the compiler. */
+/** The texts of each code of a fact; a missing code does not compile. */
 type CodesOf<Code extends string> = Readonly<Record<Code, Words>>
 
 const states: CodesOf<AttemptState | RefundState | TransferState> = {
@@ -69,7 +69,7 @@ const releases: CodesOf<ReleaseReason> = {
   unknown_outcome: ['chưa rõ kết quả thanh toán', 'the outcome of the payment is unknown'],
 }
 
-/** Reasons that neither a dispute, nor a release, nor a refusal of the service has. */
+/** Reasons other than those of a dispute, of a release and of a refusal by the service. */
 const ownReasons: CodesOf<
   | 'failed_in_file'
   | 'not_returned'
@@ -100,7 +100,7 @@ const stops: CodesOf<ReconcileErrorCode> = {
   ERR_FILE_EMPTY: ['tệp trống', 'a file is empty'],
 }
 
-/** The states that are known of the service; it may have others. */
+/** The known states at the service; it may have others. */
 const serviceStates: CodesOf<'INIT' | 'PROCESSING' | 'HOLDING' | 'SUCCESS' | 'FAIL'> = {
   INIT: ['mới tạo', 'created'],
   PROCESSING: ['đang xử lý', 'being processed'],
@@ -189,8 +189,8 @@ const tables: ReadonlyMap<string, Readonly<Record<string, Words>>> = new Map<
 ])
 
 /**
- * What the code of a fact says to a person; `undefined` when the fact has no codes, or when the
- * code is one that only the service knows.
+ * The text of a fact's code for a person; `undefined` when the fact has no codes, or when only the
+ * service knows the code.
  */
 export function textOfCode(name: string, code: string, language: Language): string | undefined {
   const table = tables.get(name)

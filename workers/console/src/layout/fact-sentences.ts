@@ -8,7 +8,11 @@ import { vietnameseOf } from '@merchant-edge/contract/vi'
 import type { Language } from '@merchant-edge/pages'
 import { clientSentences, settingSentences } from './client-sentences.vi.ts'
 import { textOfCode } from './fact-codes.ts'
-import { toldSentences, type Telling, type ToldSentence } from './told-sentences.ts'
+import {
+  translateSentences,
+  type Translate,
+  type TranslatedSentence,
+} from './translate-sentences.ts'
 
 /** The endpoint whose codes an alert or a line of the journal names. */
 function endpointOf(kind: string): AnyEndpoint {
@@ -19,7 +23,7 @@ function endpointOf(kind: string): AnyEndpoint {
 }
 
 /**
- * Why the service refuses with a code, in one sentence.
+ * The cause of a refusal code of the service, in one sentence.
  *
  * @param kind kind of the alert or of the line of the journal that names the code
  */
@@ -28,7 +32,7 @@ export function causeOf(kind: string, code: number, language: Language): string 
   return language === 'vi' ? vietnameseOf(endpoint, code)?.cause : refusalOf(endpoint, code)?.cause
 }
 
-const status: Telling = (said = '') =>
+const status: Translate = (said = '') =>
   `Dịch vụ trả lời trạng thái: ${textOfCode('transaction_status', said, 'vi') ?? said}.`
 
 /**
@@ -36,9 +40,9 @@ const status: Telling = (said = '') =>
  *
  * @param kind kind of the alert or of the line of the journal that has the sentence
  */
-function sentencesOfStore(kind: string): readonly ToldSentence[] {
+function sentencesOfStore(kind: string): readonly TranslatedSentence[] {
   const refused =
-    (before: string): Telling =>
+    (before: string): Translate =>
     (code) => {
       const cause = causeOf(kind, Number(code), 'vi')
       return cause && `${before}: ${cause}`
@@ -87,11 +91,11 @@ function sentencesOfStore(kind: string): readonly ToldSentence[] {
 }
 
 /**
- * A sentence of the order store in Vietnamese, or those of the API client and of the orders Worker
- * that it passes on; `undefined` for one from elsewhere.
+ * Sentences of the order store, and of the API client and the orders Worker that it passes on, in
+ * Vietnamese; `undefined` for other sentences.
  */
 export function vietnameseSentence(sentence: string, kind: string): string | undefined {
-  return toldSentences(sentence, [
+  return translateSentences(sentence, [
     ...sentencesOfStore(kind),
     ...clientSentences,
     ...settingSentences,

@@ -9,7 +9,7 @@ import { factValue } from './fact-value.ts'
 
 type Value = string | number | boolean | null
 
-/** Facts of an alert or of a line of the journal, with the kind of it. */
+/** Facts of an alert or of a journal line, and its kind. */
 export interface FactsOfKind {
   readonly kind: string
   readonly facts: Readonly<Record<string, Value>>
@@ -20,7 +20,7 @@ const sentenceNames: ReadonlySet<string> = new Set(['error', 'message', 'remedy'
 /** Facts that name a code of the service. */
 const codeNames: ReadonlySet<string> = new Set(['reason', 'turned_away_with'])
 
-/** What a fact says to a person; `undefined` when its stored value says it. */
+/** The text of a fact for a person; `undefined` when its stored value is readable. */
 export function factText(
   name: string,
   value: string | number,
@@ -39,7 +39,10 @@ export function factText(
   return causeOf(kind, Number(code), language)
 }
 
-/** What a fact says, with its stored value beside it, which helps a search; else that value alone. */
+/**
+ * The text of a fact with its stored value beside it, for a search; the stored value alone when
+ * there is no text.
+ */
 function Shown({
   name,
   value,

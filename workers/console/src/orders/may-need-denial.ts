@@ -8,8 +8,8 @@ import { orderStates } from '@merchant-edge/orders/states'
 const graceSeconds = 5 * 60
 
 /**
- * Whether a person may have to declare an order unpaid: only a callback calls it paid, or the query
- * about a payment whose time is over has no usable answer.
+ * Whether a person may have to declare an order unpaid: it is paid only according to a callback, or
+ * the query about a payment whose time is over has no usable answer.
  */
 export function mayNeedDenial(order: OrderView, now: number): boolean {
   if (order.state === 'paid_unverified') return true

@@ -15,8 +15,8 @@ function newestInstead(contradictions: readonly TimelineEntry[], present: string
 const namingPayment = new Set(['payment.disputed', 'payment.confirmed', 'payment.corrected'])
 
 /**
- * The transaction that the service names for a payment with a linked wallet which nothing but a
- * verdict has called paid under another one, and that one; `undefined` for any other payment. It
+ * The transaction that the service names for a payment with a linked wallet whose stored
+ * transaction only a verdict has named, and the stored one; `undefined` for any other payment. It
  * may be the payment of the order, or a disputed one.
  */
 export function paymentNamedInstead(
@@ -35,7 +35,10 @@ export function paymentNamedInstead(
   return service === undefined ? undefined : { present, service }
 }
 
-/** The same of a transfer that a verdict has called made. */
+/**
+ * The transaction that the service names for a transfer whose stored transaction only a verdict has
+ * named; `undefined` for any other transfer.
+ */
 export function transferNamedInstead(
   { state, transactionId }: Pick<TransferView, 'state' | 'transactionId'>,
   timeline: readonly TimelineEntry[],

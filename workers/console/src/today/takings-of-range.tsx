@@ -16,7 +16,7 @@ interface Shown {
   readonly language: Language
 }
 
-/** A sum; of payments or refunds without any amount, that it is not known. */
+/** A sum as text; when there are payments or refunds but no amounts, that the sum is not known. */
 function countedSum(
   sum: { readonly count: number; readonly vnd: number; readonly points: number },
   language: Language,

@@ -52,8 +52,8 @@ export function disputeCase(
 }
 
 /**
- * The case of an order that a callback calls paid and the service does not, or whose payment the
- * service does not know.
+ * The case of an order that is paid according to a callback but not according to the service, or
+ * whose payment the service does not know.
  */
 export function unconfirmedCase(c: ConsoleContext, order: OrderView): VerdictCase {
   const { language } = c.var

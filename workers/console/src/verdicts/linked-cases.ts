@@ -57,9 +57,9 @@ export function linkedCase(
 }
 
 /**
- * A payment with a linked wallet that counts as not paid, or that a verdict has called paid under
- * another transaction than the service names. It has an address of its own: a form that
- * was opened while the outcome was unknown must not overrule the verdict of a colleague.
+ * A payment with a linked wallet that counts as not paid, or for which a verdict and the service
+ * name different transactions. It has an address of its own: a form that was opened while the
+ * outcome was unknown must not overrule the verdict of a colleague.
  */
 export function correctionCase(
   c: ConsoleContext,

@@ -92,15 +92,15 @@ function lineAbout(
   )
 }
 
-/** The code under which the service has called a refund returned. */
+/** The wallet transaction code that the service has named for a refund. */
 function codeIn(line: TimelineEntry | undefined): string | undefined {
   const code = new Map(Object.entries(line?.facts ?? {})).get('wallet_code')
   return typeof code === 'string' ? code : undefined
 }
 
 /**
- * A refund, or a half of it, that only a verdict has called not returned. It has an address of its
- * own, as the correction of a payment has.
+ * A refund, or a half of it, that counts as not returned only because of a verdict. It has an
+ * address of its own, as the correction of a payment has.
  */
 export function refundCorrectionCase(
   c: ConsoleContext,

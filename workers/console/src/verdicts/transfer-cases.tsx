@@ -50,9 +50,9 @@ export async function transferCase(
 }
 
 /**
- * A transfer that only a verdict has called not made, or made under another transaction than the
- * service names. It has an address of its own, as
- * {@link correctionCase} of payments does.
+ * A transfer that counts as not made only because of a verdict, or for which a verdict and the
+ * service name different transactions. It has an address of its own, as {@link correctionCase} of
+ * payments does.
  */
 export async function transferCorrectionCase(
   c: ConsoleContext,

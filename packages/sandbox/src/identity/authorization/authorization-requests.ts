@@ -88,7 +88,7 @@ function checkRequestObject(form: OAuthForm): void {
 /**
  * Checks an authorization request whose client and redirect URI are already checked. The sandbox
  * serves only `response_type=code` without request objects, although the discovery document
- * announces more. Assumes G-85
+ * announces more. Assumes G-85.
  *
  * @throws OAuthError to be sent to the redirect URI
  */

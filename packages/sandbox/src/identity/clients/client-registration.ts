@@ -75,7 +75,7 @@ export const clientRegistration = v.strictObject({
   redirectUris: v.pipe(v.array(redirectAddress), v.minLength(1, 'must have one at least')),
   /**
    * URLs to which a logout may redirect; each on the origin of one of the redirect URIs.
-   * Assumes G-82
+   * Assumes G-82.
    */
   postLogoutRedirectUris: v.optional(v.array(redirectAddress), []),
   /** Scopes that the client may ask for. */

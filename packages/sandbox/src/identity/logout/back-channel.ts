@@ -133,7 +133,7 @@ function claimsOf(
 }
 
 /**
- * The form with a signed logout token for a client of an ended session. Assumes G-20
+ * The form with a signed logout token for a client of an ended session. Assumes G-20.
  *
  * @see Specification 6.3
  */
@@ -213,7 +213,7 @@ async function postUntilAnswered(delivery: Delivery): Promise<Result> {
 }
 
 /**
- * Notifies a client of the end of a session, within five seconds. Assumes G-20
+ * Notifies a client of the end of a session, within five seconds. Assumes G-20.
  *
  * @see Specification 4.1, 6.3
  */

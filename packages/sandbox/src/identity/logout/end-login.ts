@@ -51,7 +51,7 @@ async function storeFrameNotification(
 /**
  * Ends a sign-in and notifies every client that has a grant from it: over the back channel after
  * the answer was sent, over the front channel through the returned frames. Tokens stay valid; a
- * client that wants to end them revokes them. Assumes G-20
+ * client that wants to end them revokes them. Assumes G-20.
  *
  * @param channels `both`, or `back` when there is no browser to open frames
  * @returns `undefined` when there is no such session, or it has ended before

@@ -101,7 +101,7 @@ async function returnAddress(
 
 /**
  * Reads a request to sign out. `id_token_hint` is required when `state` or
- * `post_logout_redirect_uri` is sent; the hint may have expired. Assumes G-20
+ * `post_logout_redirect_uri` is sent; the hint may have expired. Assumes G-20.
  *
  * @param signedOut where the browser goes when the request names no redirect URI
  * @throws OAuthError

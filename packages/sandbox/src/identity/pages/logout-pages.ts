@@ -38,14 +38,14 @@ function logoutPage(
   })
 }
 
-/** Page after a logout that does not return to a client. */
-function loggedOutPage(speech: Speech, isSignedIn: boolean): Markup {
+/** Page after the answer to a logout that does not return to a client. */
+function logoutResultPage(speech: Speech, result: 'signed-in' | 'signed-out'): Markup {
   const { messages } = speech
-  const title = isSignedIn ? messages.stillSignedInTitle : messages.signedOutTitle
+  const title = result === 'signed-in' ? messages.stillSignedInTitle : messages.signedOutTitle
   return page({
     ...speech,
     title,
-    path: isSignedIn ? '/identity/signed-in' : '/identity/signed-out',
+    path: `/identity/${result}`,
     audience: 'customer',
     content: html`<section class="card center" role="status">
       ${resultIcon('good')}
@@ -184,8 +184,10 @@ export function logoutRoutes(): Hono<SandboxHono> {
   app.get('/identity/logout', askToLogOut)
   app.post('/identity/logout', takeLogout)
   app.get('/identity/error', showStoredError)
-  app.get(signedOut, (c) => showPage(c, loggedOutPage(chooseLanguage(c), false)))
-  app.get('/identity/signed-in', (c) => showPage(c, loggedOutPage(chooseLanguage(c), true)))
+  app.get(signedOut, (c) => showPage(c, logoutResultPage(chooseLanguage(c), 'signed-out')))
+  app.get('/identity/signed-in', (c) =>
+    showPage(c, logoutResultPage(chooseLanguage(c), 'signed-in')),
+  )
   app.get('/identity/front-channel.js', (c) =>
     c.text(frontChannelScript, 200, {
       'content-type': 'text/javascript; charset=utf-8',

@@ -88,7 +88,7 @@ export interface TokenResponse {
   readonly token_type: string
 }
 
-/** The subject is the wallet's user id, as callbacks name it. Assumes G-86 */
+/** The subject is the wallet's user id, as callbacks name it. Assumes G-86. */
 async function idTokenOf(
   server: IdentityServer,
   grant: Grant,

@@ -29,7 +29,7 @@ export async function serveToken(server: IdentityServer, request: Request): Prom
 
 /**
  * Serves the revocation endpoint: an access or a refresh token revokes its whole grant. An unknown
- * token, or a token of another client, is not an error. Assumes G-20
+ * token, or a token of another client, is not an error. Assumes G-20.
  *
  * @throws OAuthError
  * @see RFC 7009

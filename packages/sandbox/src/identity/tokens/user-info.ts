@@ -13,7 +13,7 @@ export interface UserInfoAnswer {
   readonly body: string
 }
 
-/** The fields that each scope opens. Assumes G-80 */
+/** The fields that each scope opens. Assumes G-80. */
 function dataOf(
   scopes: readonly string[],
   wallet: Wallet,

@@ -1,12 +1,12 @@
 import type { DifferingTransaction } from '@merchant-edge/reconcile'
 import { and, eq, sql } from 'drizzle-orm'
-import { toSeconds } from '../clock.ts'
-import { decidedDifferencesOf, isStillCleared } from '../database/differences-in-sql.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { clearedDifferences, differenceVerdicts } from '../database/schema.ts'
-import { fingerprintOf } from '../loyalty/fingerprint.ts'
-import type { OrdersContext } from '../orders-context.ts'
-import type { DifferenceVerdict, VerdictsOfDifference } from './differences-api.ts'
+import { toSeconds } from '../../clock.ts'
+import { decidedDifferencesOf, isStillCleared } from '../../database/differences-in-sql.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { clearedDifferences, differenceVerdicts } from '../../database/schema.ts'
+import { fingerprintOf } from '../../loyalty/fingerprint.ts'
+import type { OrdersContext } from '../../orders-context.ts'
+import type { DifferenceVerdict, VerdictsOfDifference } from '../differences-api.ts'
 
 type Row = DifferingTransaction['service'][number]
 

@@ -1,15 +1,15 @@
 import type { ClearedTransaction, DifferingTransaction } from '@merchant-edge/reconcile'
 import { and, asc, eq, gt, isNotNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import {
   clearedDifferences,
   dailyFiles,
   differenceCodes,
   reconciliationRuns,
-} from '../database/schema.ts'
-import { update, type Transition } from '../database/transition.ts'
-import { roomFor } from '../pacing/budget.ts'
-import type { DailyFilesContext } from './daily-files-context.ts'
+} from '../../database/schema.ts'
+import { update, type Transition } from '../../database/transition.ts'
+import { roomFor } from '../../pacing/budget.ts'
+import type { DailyFilesContext } from '../daily-files-context.ts'
 import { readDifferences } from './list-differences.ts'
 import { codesOf } from './our-transactions.ts'
 import { type ReadLines, readLines } from './read-lines.ts'

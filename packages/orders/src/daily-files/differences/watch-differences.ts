@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { alertOnce } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { alerts } from '../database/schema.ts'
-import { transactAll } from '../database/transact.ts'
-import { roomFor } from '../pacing/budget.ts'
-import { subjectOfRun } from './compare-day.ts'
-import type { DailyFilesContext } from './daily-files-context.ts'
+import { alertOnce } from '../../alerts/alerts.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { alerts } from '../../database/schema.ts'
+import { transactAll } from '../../database/transact.ts'
+import { roomFor } from '../../pacing/budget.ts'
+import { subjectOfRun } from '../compare-day.ts'
+import type { DailyFilesContext } from '../daily-files-context.ts'
 import { undecidedDays } from './list-undecided-differences.ts'
 
 const remindedAfterMs = 24 * 60 * 60_000

@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
-import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
-import { refundAccepted } from '../../test/scripted-service.ts'
-import { d1Driver } from '../database/driver.ts'
-import { closeAlert, listAlerts, refundOrder, sweep } from '../index.ts'
+import { DailyWorld, type ServiceRow } from '../../../test/daily-world.ts'
+import { refundAccepted } from '../../../test/scripted-service.ts'
+import { d1Driver } from '../../database/driver.ts'
+import { closeAlert, listAlerts, refundOrder, sweep } from '../../index.ts'
 import {
   decideDifference,
   listDifferences,
   listUndecidedDifferences,
   processDailyFiles,
   type DayDifference,
-} from './index.ts'
-import { dayPlus } from './vietnam-day.ts'
+} from '../index.ts'
+import { dayPlus } from '../vietnam-day.ts'
 
 /** A day on which two orders were paid, of which the service's file of that day has only the first. */
 async function oneIsLate() {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
-import type { OrdersContext } from '../orders-context.ts'
-import type { DailyFilesContext } from './daily-files-context.ts'
-import type { UndecidedDay, UndecidedDifferences } from './difference-verdicts-api.ts'
+import { decidedDifferencesOf, differencesOf } from '../../database/differences-in-sql.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { dailyFiles, reconciliationRuns } from '../../database/schema.ts'
+import type { OrdersContext } from '../../orders-context.ts'
+import type { DailyFilesContext } from '../daily-files-context.ts'
+import type { UndecidedDay, UndecidedDifferences } from '../difference-verdicts-api.ts'
 import { readPage, withOurTransactions, withVerdicts } from './list-differences.ts'
-import { dayOf, dayPlus } from './vietnam-day.ts'
+import { dayOf, dayPlus } from '../vietnam-day.ts'
 
 const daysBack = 100
 const mostDifferences = 50

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
-import { differenceCodes, reconciliationRuns } from '../database/schema.ts'
-import { roomFor } from '../pacing/budget.ts'
-import type { DailyFilesContext } from './daily-files-context.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { differenceCodes, reconciliationRuns } from '../../database/schema.ts'
+import { roomFor } from '../../pacing/budget.ts'
+import type { DailyFilesContext } from '../daily-files-context.ts'
 import { readDifferences } from './list-differences.ts'
 import { codesOf } from './our-transactions.ts'
 

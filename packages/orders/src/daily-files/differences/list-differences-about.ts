@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import {
   attempts,
   dailyFiles,
@@ -7,9 +7,9 @@ import {
   reconciliationRuns,
   refunds,
   transfers,
-} from '../database/schema.ts'
-import type { DailyFilesContext } from './daily-files-context.ts'
-import type { DifferenceSubject, OurTransaction, PlacedDifference } from './differences-api.ts'
+} from '../../database/schema.ts'
+import type { DailyFilesContext } from '../daily-files-context.ts'
+import type { DifferenceSubject, OurTransaction, PlacedDifference } from '../differences-api.ts'
 import { readDifferences } from './list-differences.ts'
 import { ourTransactionsOf } from './our-transactions.ts'
 import { verdictsOf } from './read-verdicts.ts'

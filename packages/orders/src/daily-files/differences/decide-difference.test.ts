@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
-import { closeAlert } from '../index.ts'
-import { forgetOldData } from '../personal-data/forget-old-data.ts'
+import { DailyWorld, type ServiceRow } from '../../../test/daily-world.ts'
+import { closeAlert } from '../../index.ts'
+import { forgetOldData } from '../../personal-data/forget-old-data.ts'
 import {
   decideDifference,
   listDifferences,
@@ -10,7 +10,7 @@ import {
   processDailyFiles,
   type DayDifference,
   type DifferencesOutcome,
-} from './index.ts'
+} from '../index.ts'
 
 interface Listed extends Extract<DifferencesOutcome, { outcome: 'listed' }> {}
 

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
-import { refusal } from '../../test/scripted-service.ts'
-import { closeAlert, findOrder, refundOrder, settleRefundByVerdict } from '../index.ts'
-import { decideDifference, findReconciliation, listDifferences } from './index.ts'
-import { dayPlus } from './vietnam-day.ts'
+import { DailyWorld, type ServiceRow } from '../../../test/daily-world.ts'
+import { refusal } from '../../../test/scripted-service.ts'
+import { closeAlert, findOrder, refundOrder, settleRefundByVerdict } from '../../index.ts'
+import { decideDifference, findReconciliation, listDifferences } from '../index.ts'
+import { dayPlus } from '../vietnam-day.ts'
 
 /** A day on which an order of 50,000 VND was paid, and which is over. */
 async function onePaid() {

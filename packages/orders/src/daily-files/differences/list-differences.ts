@@ -1,19 +1,19 @@
 import type { DifferingTransaction } from '@merchant-edge/reconcile'
 import { eq } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
-import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
-import { differencesPage } from '../rules/page-rules.ts'
-import type { DailyFilesContext } from './daily-files-context.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { dailyFiles, reconciliationRuns } from '../../database/schema.ts'
+import { differencesPage } from '../../rules/page-rules.ts'
+import type { DailyFilesContext } from '../daily-files-context.ts'
 import type {
   DayDifference,
   DifferencesFilter,
   DifferencesOutcome,
   VerdictsOfDifference,
-} from './differences-api.ts'
+} from '../differences-api.ts'
 import { ourTransactionsOf } from './our-transactions.ts'
 import { readLines, type LinesPage } from './read-lines.ts'
 import { decidedOf, verdictsOf } from './read-verdicts.ts'
-import { vietnamDay } from './vietnam-day.ts'
+import { vietnamDay } from '../vietnam-day.ts'
 
 interface KeptDifferences {
   readonly runId: string

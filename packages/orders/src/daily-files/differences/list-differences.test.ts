@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
-import { DailyWorld } from '../../test/daily-world.ts'
-import { openOrder, refundOrder, transferMoney } from '../index.ts'
-import { Budget } from '../pacing/budget.ts'
+import { DailyWorld } from '../../../test/daily-world.ts'
+import { openOrder, refundOrder, transferMoney } from '../../index.ts'
+import { Budget } from '../../pacing/budget.ts'
 import {
   decideDifference,
   findDifference,
   findReconciliation,
   listDifferences,
   listDifferencesAbout,
-} from './index.ts'
+} from '../index.ts'
 import { keepDifferenceCodes } from './keep-difference-codes.ts'
 
 /** A day on which three orders were paid, of which the service says something else for two. */

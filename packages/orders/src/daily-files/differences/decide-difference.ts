@@ -1,19 +1,24 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { settledAlert } from '../alerts/settle-alert.ts'
+import { settledAlert } from '../../alerts/settle-alert.ts'
 import {
   decidedDifferencesOf,
   differencesOf,
   isStillCleared,
-} from '../database/differences-in-sql.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { alerts, clearedDifferences, dailyFiles, differenceVerdicts } from '../database/schema.ts'
-import { transactAll } from '../database/transact.ts'
-import { insert, type Transition } from '../database/transition.ts'
-import { checkVerdict } from '../verdicts/check-verdict.ts'
-import { subjectOfRun } from './compare-day.ts'
-import type { DailyFilesContext } from './daily-files-context.ts'
-import type { DayDifference, DifferenceVerdictKind } from './differences-api.ts'
-import type { DifferenceVerdictOutcome, NewDifferenceVerdict } from './difference-verdicts-api.ts'
+} from '../../database/differences-in-sql.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import {
+  alerts,
+  clearedDifferences,
+  dailyFiles,
+  differenceVerdicts,
+} from '../../database/schema.ts'
+import { transactAll } from '../../database/transact.ts'
+import { insert, type Transition } from '../../database/transition.ts'
+import { checkVerdict } from '../../verdicts/check-verdict.ts'
+import { subjectOfRun } from '../compare-day.ts'
+import type { DailyFilesContext } from '../daily-files-context.ts'
+import type { DayDifference, DifferenceVerdictKind } from '../differences-api.ts'
+import type { DifferenceVerdictOutcome, NewDifferenceVerdict } from '../difference-verdicts-api.ts'
 import { findDifference } from './list-differences.ts'
 import { fingerprintOfDifference, walletCodeOf } from './read-verdicts.ts'
 

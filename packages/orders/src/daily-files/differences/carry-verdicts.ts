@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
-import { differenceVerdicts } from '../database/schema.ts'
-import { update, type Transition } from '../database/transition.ts'
-import type { DailyFilesContext } from './daily-files-context.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { differenceVerdicts } from '../../database/schema.ts'
+import { update, type Transition } from '../../database/transition.ts'
+import type { DailyFilesContext } from '../daily-files-context.ts'
 import { readDifferences } from './list-differences.ts'
 import { fingerprintOfDifference } from './read-verdicts.ts'
 
