@@ -28,8 +28,9 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  *
  * `order.dispute_ended`: no payment of the order is in question any more; the state of the order is
  * valid again. The payment that was in question (`transaction_id`) was refunded (`refund_id`, with
- * `presumed: true` when the service has only said that the refund exists) or belongs to another
- * order (`order_id_of_payment`). `order.refund_withdrawn` with a `transaction_id` reopens the
+ * `presumed: true` when the service has only said that the refund exists), belongs to another
+ * order (`order_id_of_payment`), or is another name of the payment that counts
+ * (`transaction_id_of_payment`). `order.refund_withdrawn` with a `transaction_id` reopens the
  * dispute. The event is not sent when `order.paid`, `order.expired` or `order.held` says how the
  * dispute ended.
  *

@@ -10,6 +10,7 @@ import {
   startPayment,
   sweep,
 } from '../index.ts'
+import { dayOf } from '../daily-files/vietnam-day.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 
 const id = 'order-1'
@@ -239,6 +240,30 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
     expect(again).toMatchObject({ outcome: 'not_unknown' })
     expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
     expect(await world.linkedAttempt(id)).toMatchObject({ transactionId: 'LT000001' })
+  })
+
+  it('has one row in the partner files after that, also where the file is sent again', async () => {
+    const { world, reference, right } = await transactionOfOther()
+    await releaseDispute(world.context, id, { ...by, transactionId: 'X1' })
+    await fileNames(world, reference)
+    await settleLinkedPayment(world.context, id, right)
+    const corrected = dayOf(world.now())
+    const row = { amount: 50_000, date: world.date() }
+    await world.putServiceFile([
+      { ...row, invoice: reference, wallet: 'LT000001' },
+      { ...row, invoice: 'ELSEWHERE', wallet: 'W9' },
+    ])
+    world.advance({ minutes: 10 })
+    await world.work()
+    world.toNextDay()
+    await world.work()
+
+    const { journal } = await world.order(id)
+    const named = journal.filter(({ data }) => data['wallet_code'] === 'LT000001')
+    const rows = (await world.text(world.name('partner', corrected))).split('\r\n')
+    expect(await world.count('SELECT COUNT(*) n FROM reconciliation_runs')).toBeGreaterThan(1)
+    expect(named.map(({ kind }) => kind)).toEqual(['payment.contradicted', 'payment.confirmed'])
+    expect(rows.filter((one) => one.includes(',LT000001,'))).toHaveLength(1)
   })
 
   it('is not corrected to a transaction that the service has not named, or that another order has', async () => {

@@ -55,7 +55,11 @@ const rows: readonly Row[] = [
     'Dịch vụ phủ nhận khoản thanh toán',
     'The wallet denies the payment: the order is not paid',
   ],
-  ['payment.released', 'Khoản thanh toán thuộc đơn khác', 'The payment is that of another order'],
+  [
+    'payment.released',
+    'Khoản thanh toán thuộc đơn khác, hoặc là mã khác của khoản này',
+    'The payment is that of another order, or another name of its own',
+  ],
   ['payment.unknown', 'Chưa rõ kết quả thanh toán', 'The outcome of the payment is unknown'],
   ['transaction.known', 'Đã biết mã giao dịch', 'The transaction is known'],
   ['hold.capture_asked', 'Yêu cầu thu tiền đang giữ', 'Taking the held money was asked for'],

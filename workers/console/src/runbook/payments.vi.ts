@@ -17,7 +17,7 @@ export const paymentsInVietnamese = {
   possible_double_payment: {
     meaning: 'Một đơn nhận khoản thanh toán thứ hai: có lẽ khách đã trả hai lần.',
     remedy:
-      'Kiểm tra cả hai giao dịch tại dịch vụ. Hoàn toàn bộ khoản đang tranh chấp của đơn theo mã giao dịch (trên trang của đơn, hoặc bằng `refunds create --transaction`); khi đó đơn được thanh toán bằng khoản kia.',
+      'Kiểm tra cả hai giao dịch tại dịch vụ. Hoàn toàn bộ khoản đang tranh chấp của đơn theo mã giao dịch (trên trang của đơn, hoặc bằng `refunds create --transaction`); khi đó đơn được thanh toán bằng khoản kia. Nếu chỉ có một khoản, mà callback và truy vấn nêu mã khác nhau (`transaction_id_of_query`), thì đừng hoàn: việc hoàn sẽ trả lại chính khoản đó. Hãy kết luận khoản tranh chấp chỉ là mã khác (tại bàn điều hành, hoặc bằng `payments release`).',
   },
   payment_of_disputed_order: {
     meaning: 'Có tiền đến cho một đơn đang tranh chấp.',

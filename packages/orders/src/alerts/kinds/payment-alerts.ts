@@ -21,7 +21,7 @@ export const paymentAlerts = {
     about: 'payments',
     meaning: 'A second payment of an order arrived: the customer has probably paid twice.',
     remedy:
-      'Look both transactions up at the service. Return the disputed one in full, by a refund that names its transaction (on the page of the order at the desk, or with `refunds create --transaction`): the order is then paid by the other one.',
+      'Look both transactions up at the service. Return the disputed one in full, by a refund that names its transaction (on the page of the order at the desk, or with `refunds create --transaction`): the order is then paid by the other one. If there was one payment only, which its callback and its query have named differently (`transaction_id_of_query`), return nothing: the refund would return that payment. Release the disputed one instead (at the desk, or with `payments release`).',
     closesOnce: 'dispute_ended',
   },
   payment_of_disputed_order: {
