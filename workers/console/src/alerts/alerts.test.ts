@@ -196,6 +196,18 @@ describe('alerts', () => {
       { order_id: 'O-1' },
       ['/orders/O-1', '/callbacks?orderId=O-1'],
     ],
+    [
+      'refund_elsewhere_unclear',
+      'elsewhere:W-1',
+      { order_id: 'O-1' },
+      ['/orders/O-1', '/daily-files/undecided'],
+    ],
+    [
+      'file_contradicts',
+      'a1b2-3c4d',
+      { order_id: 'O-1', what: 'payment' },
+      ['/orders/O-1', '/orders?find=a1b2-3c4d', '/daily-files/undecided'],
+    ],
   ] as const)('lead from %s to what its remedy speaks of', async (kind, about, facts, leads) => {
     const found: Alert = { ...alert, kind, subject: about, facts }
     const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
