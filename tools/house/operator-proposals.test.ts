@@ -156,7 +156,9 @@ describe('a transfer', () => {
     await house.ordersDatabase.exec("UPDATE transfers SET state = 'unknown' WHERE id = 'PRIZE-1'")
     const waiting = await operator('undecided', 'list')
 
-    expect(none).toEqual({ code: 0, text: 'Nothing waits for a verdict.\n' })
+    const text =
+      'No payment, refund or transfer waits for a verdict. Differences of the daily files: merchant-edge differences list.\n'
+    expect(none).toEqual({ code: 0, text })
     expect(shown.text).toMatch(/^\d+ +\S+ +transfer\.requested /m)
     expect(waiting.code).toBe(0)
     expect(waiting.text).toMatch(/ transfer +unknown +20000 +0 +transfers settle PRIZE-1$/m)

@@ -183,9 +183,12 @@ describe('the partner file', () => {
     await world.openAndPay()
     await world.work()
     const untouched = await world.text(before)
+    // Whoever fetches an empty file may send it.
+    const fetched = await openPartnerFile(world.files, dayPlus(world.day, -1))
     world.toNextDay()
     await world.work()
 
+    expect(fetched).toEqual({ outcome: 'before_first' })
     expect(untouched).toBe('sent by another system')
     expect(await world.text(world.name('partner'))).toContain('PARTNER-1,')
   })

@@ -193,6 +193,18 @@ describe('alerts', () => {
       { order_id: 'O-1' },
       ['/orders/O-1', '/callbacks?orderId=O-1'],
     ],
+    [
+      'refund_elsewhere_unclear',
+      'elsewhere:W-1',
+      { order_id: 'O-1' },
+      ['/orders/O-1', '/daily-files/undecided'],
+    ],
+    [
+      'file_contradicts',
+      'a1b2-3c4d',
+      { order_id: 'O-1', what: 'payment' },
+      ['/orders/O-1', '/orders?find=a1b2-3c4d', '/daily-files/undecided'],
+    ],
   ] as const)(
     'link from %s to the page that its remedy names',
     async (kind, about, facts, leads) => {
