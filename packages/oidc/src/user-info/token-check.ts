@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { requirePositive } from '../relying-party/require-positive.ts'
@@ -60,8 +61,10 @@ export interface TokenCheckOptions {
  */
 export function createTokenCheck(
   relyingParty: RelyingParty,
-  { cacheSeconds = 30, cacheSize = 1000 }: TokenCheckOptions = {},
+  options: TokenCheckOptions = {},
 ): TokenCheck {
+  checkOptions('createTokenCheck', options, { cacheSeconds: 'any', cacheSize: 'any' })
+  const { cacheSeconds = 30, cacheSize = 1000 } = options
   // 0 disables the cache.
   if (cacheSeconds !== 0) requirePositive('cacheSeconds', cacheSeconds)
   requirePositive('cacheSize', cacheSize)
