@@ -118,19 +118,20 @@ export async function settleByWord(
   const status = statusOfAnswer(call.answer)
   const isDone = status === (result === 'capture' ? 'SUCCESS' : 'FAIL')
   const atMs = context.now()
+  const asked = result === 'capture' ? 'capturing' : 'releasing'
   const known = entryOnce({
     atMs,
     kind: 'hold.known',
     orderId,
     dedupe: `hold.known:${reference}`,
     evidence: 'answer of the service',
-    data: { reference, asked: result, says: status ?? '' },
+    data: { reference, asked, says: status ?? '' },
   })
   const stillHeld = alertOnce({
     kind: 'hold_contradicted',
     subject: reference,
     atMs,
-    data: { order_id: orderId, reference, asked: result, why: whyUnsettled(call.answer) },
+    data: { order_id: orderId, reference, asked, why: whyUnsettled(call.answer) },
   })
   const isKnown = status === 'SUCCESS' || status === 'FAIL'
   await Promise.all([

@@ -91,7 +91,7 @@ export async function applyLinkedAnswer(
   const { attempt, call, answer } = answered
   const verdict = readLinkedAnswer(answer, { ...call, reference: attempt.reference })
   const isRecorded = await retryWrite(context, () => record(context, answered, verdict))
-  if (!isRecorded) await applyLate(context, answered, verdict)
+  if (!isRecorded) await retryWrite(context, () => applyLate(context, answered, verdict))
   if (answer.outcome === 'refused' && answer.kind === 'not_processed') {
     const { code, reason } = answer
     const { orderId } = attempt

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../test/daily-world.ts'
 import {
   acceptDispute,
+  closeAlert,
   findOrder,
+  listAlerts,
   payWithLink,
   refundOrder,
   releaseDispute,
@@ -100,6 +102,24 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
     expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
   })
 
+  it('is reminded of under its right name while it is open', async () => {
+    const { world, reference, right } = await wrongSecondPayment()
+    await fileNames(world, reference)
+    await settleLinkedPayment(world.context, id, right)
+    const disputes = async () =>
+      (await listAlerts(world.context, {})).alerts.filter(
+        ({ kind }) => kind === 'possible_double_payment',
+      )
+    const [alert] = await disputes()
+    await closeAlert(world.context, alert?.id ?? 0, by)
+    world.advance({ hours: 25 })
+    await sweep(world.context)
+
+    expect(await disputes()).toMatchObject([
+      { state: 'open', subject: `${id}:LT000001`, facts: { transaction_id: 'LT000001' } },
+    ])
+  })
+
   it('has its row in the partner file of the day of the correction', async () => {
     const { world, reference, right } = await wrongSecondPayment()
     await fileNames(world, reference)
@@ -183,6 +203,11 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
     expect(await world.alertKinds()).toContain('linked_payment_contradicted')
     expect(outcome).toMatchObject({ outcome: 'settled' })
     expect(await namesOfDisputed(world)).toEqual(['LT000001 open'])
+    await fileNames(world, reference)
+    const { journal } = await world.order(id)
+    expect(journal.filter(({ kind }) => kind === 'transaction.known')).toMatchObject([
+      { data: { reference, wallet_code: 'LT000001', amount_vnd: 50_000 } },
+    ])
   })
 
   it('can be accepted once its name is not that of another order any more', async () => {

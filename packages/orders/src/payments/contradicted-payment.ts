@@ -86,8 +86,12 @@ export async function isNamedByFile(
   { orderId, reference }: PaymentOfOrder,
   transactionId: string,
 ): Promise<boolean> {
-  const about = { orderId, kind: 'transaction.known', fact: 'reference', text: reference } as const
-  const lines = await linesAbout(context, about)
+  const lines = await linesAbout(context, {
+    orderId,
+    kind: 'transaction.known',
+    fact: 'reference',
+    text: reference,
+  })
   return lines.some((data) => [data['service_code'], data['wallet_code']].includes(transactionId))
 }
 

@@ -57,6 +57,30 @@ async function paidWrong(world: World): Promise<string> {
 }
 
 describe('a refund that names a disputed payment', () => {
+  it('reserves what it asks for and calls nothing returned before the service has', async () => {
+    const world = new World()
+    const { second } = await paidTwice(world)
+    world.service.fault = (call) => (call === 'refund' ? 'lost request' : 'none')
+
+    const refund = { id: 'R1', transactionId: second, vnd: 60_000, points: 4 }
+    const outcome = await refundOrder(world.context, id, refund)
+
+    expect(outcome).toMatchObject({
+      outcome: 'known',
+      refund: { state: 'refund_unknown', owed: { vnd: 60_000, points: 4 } },
+      order: {
+        refunded: { vnd: 0, points: 0 },
+        disputedPayments: [
+          {
+            state: 'open',
+            refunded: { vnd: 60_000, points: 4 },
+            returned: { vnd: 0, points: 0 },
+          },
+        ],
+      },
+    })
+  })
+
   it('refunds the whole second payment, and the order is paid again by the first', async () => {
     const world = new World()
     const { second, references } = await paidTwice(world)

@@ -100,6 +100,14 @@ const stops: CodesOf<ReconcileErrorCode> = {
   ERR_FILE_EMPTY: ['tệp trống', 'a file is empty'],
 }
 
+/** What a late answer says of a payment that a person has called paid, besides a state. */
+const lateAnswers: CodesOf<'refused' | 'otp_needed' | 'otp_wrong' | 'otp_not_checked'> = {
+  refused: ['bị từ chối', 'refused'],
+  otp_needed: ['chờ mã OTP', 'waits for the code'],
+  otp_wrong: ['mã OTP sai', 'the code was wrong'],
+  otp_not_checked: ['mã OTP chưa được kiểm tra', 'the code was not checked'],
+}
+
 /** The known states at the service; it may have others. */
 const serviceStates: CodesOf<'INIT' | 'PROCESSING' | 'HOLDING' | 'SUCCESS' | 'FAIL'> = {
   INIT: ['mới tạo', 'created'],
@@ -184,6 +192,7 @@ const tables: ReadonlyMap<string, Readonly<Record<string, Words>>> = new Map<
   ['state_before', deliveries],
   ['step', states],
   ['transaction_status', serviceStates],
+  ['says', { ...serviceStates, ...lateAnswers }],
   ['verdict', verdicts],
   ['what', kinds],
 ])

@@ -106,6 +106,7 @@ const rows: readonly Row[] = [
     'Mã đơn của dịch vụ trong callback',
     'Order of the service in the callback',
   ],
+  ['says', 'Dịch vụ nói', 'The service says'],
   ['service_time', 'Thời điểm theo dịch vụ', 'Time by the service'],
   ['settled', 'Được tệp làm rõ', 'Settled by the file'],
   ['sha256_before', 'SHA-256 trước đó', 'SHA-256 before'],

@@ -23,7 +23,7 @@ export const linkedWalletsInVietnamese = {
     meaning:
       'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời đến muộn của dịch vụ nói rằng không thu tiền nào (`says`): khoản trả bị từ chối, còn chờ mã, hoặc việc thu đã thất bại. Ở đây nó vẫn được tính là đã trả.',
     remedy:
-      'Tra mã tham chiếu tại dịch vụ. Nếu không có tiền nào được thu, đừng giao hàng, hoặc nhờ khách trả lại bằng đơn mới; điều đã được tính là đã trả thì giữ nguyên, và tệp hằng ngày không có khoản này.',
+      'Tra mã tham chiếu tại dịch vụ. Nếu không có tiền nào được thu, đừng giao hàng, hoặc nhờ khách trả lại bằng đơn mới; điều đã được tính là đã trả thì giữ nguyên, và tệp đối soát không có khoản này.',
   },
   linked_payment_taken: {
     meaning:
