@@ -94,32 +94,21 @@ function whyUnreadable(fault: RowException | undefined): string {
 }
 
 /**
- * Checks, while a file is read, that at least one of its first rows can be read: a file that was
- * torn or is none, or a small compressed one without an end, would otherwise be listed row by row
- * before {@link assertReadable} stops the run.
+ * Checks, while a file is read, that the checksums of its first rows verify, and that at least one
+ * of these rows can be read: a file that was torn or is none, or a small compressed one without an
+ * end, would otherwise be listed row by row before {@link assertReadable} stops the run.
  *
  * @param first the first exception of the file
- * @throws ReconcileError `ERR_ROWS_UNREADABLE`
+ * @throws ReconcileError `ERR_CHECKSUM_KEY` or `ERR_ROWS_UNREADABLE`
  */
-export function assertBeginningReadable(tally: FileTally, first: RowException | undefined): void {
+export function assertBeginning(tally: FileTally, first: RowException | undefined): void {
+  assertChecksumKey(tally, { isAtEnd: false })
   const rows = dataRows(tally)
   // Where checksums are wrong, the key is, and assertChecksumKey says so.
   const isUnread = tally.goodRows === 0 && malformedDataRows(tally) === rows
   if (tally.origin === 'carried' || !isUnread || rows < unreadableRows) return
   const what = `No row of the ${tally.side} file can be read, of the first ${rows}.`
   throw new ReconcileError('ERR_ROWS_UNREADABLE', `${what}${whyUnreadable(first)}`)
-}
-
-/**
- * Checks a file while it is read, so that a wrong key or a wrong file does not fill the list of
- * exceptions first.
- *
- * @param first the first exception of the file
- * @throws ReconcileError as {@link assertChecksumKey} and {@link assertBeginningReadable}
- */
-export function assertReadableSoFar(tally: FileTally, first: RowException | undefined): void {
-  assertChecksumKey(tally, { isAtEnd: false })
-  assertBeginningReadable(tally, first)
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FileTally } from '../engine/engine.ts'
 import { fileChanged } from '../engine/file-changed.ts'
 import {
-  assertBeginningReadable,
+  assertBeginning,
   assertChecksumKey,
   assertNotEmpty,
   assertReadable,
@@ -60,7 +60,7 @@ const stops: readonly (readonly [what: string, () => unknown])[] = [
     'a long file of which nothing can be read',
     () => {
       const long = tally({ rows: 100_000, malformedRows: 100_000 })
-      assertBeginningReadable(long, rowException('empty_line', at))
+      assertBeginning(long, rowException('empty_line', at))
     },
   ],
   [
