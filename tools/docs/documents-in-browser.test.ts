@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { checksumProfiles, reconcile } from '@merchant-edge/reconcile'
 import { formatRow } from '@merchant-edge/reconcile/files'
 import { formatReport } from '@merchant-edge/reconcile/report'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../browser/open-browser.ts'
 import { lookOver } from '../screenshots/look-over.ts'
 import { lookEnlarged } from '../screenshots/other-shapes.ts'
@@ -106,3 +107,46 @@ it.each([
     expect(await page.locator('main h1').count()).toBe(1)
   },
 )
+
+describe.each(['api.html', 'api.vi.html'])('%s on a phone', (file) => {
+  async function open() {
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+    await page.goto(pathToFileURL(join(docs, file)).href)
+    return page
+  }
+
+  it('has no table to stop at, where none is wider than the screen', async () => {
+    const page = await open()
+    const stops = page.locator('.scroll[tabindex], pre[tabindex]')
+    const wider = await stops.evaluateAll((all) =>
+      all.map((one) => one.scrollWidth > one.clientWidth),
+    )
+
+    expect(await page.locator('.scroll').count()).toBeGreaterThan(100)
+    expect(wider).not.toContain(false)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  })
+
+  it('leads past its contents by its first link, and finds a call by an outcome', async () => {
+    const page = await open()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const target = await page.evaluate('location.hash')
+    await page.keyboard.press('/')
+    await page.keyboard.type('approval_needed')
+    const found = await page
+      .locator('article:not([hidden])')
+      .evaluateAll((all) => all.map(({ id }) => id))
+
+    expect(target).toBe('#main')
+    expect(found).toEqual(['refundAsOperator'])
+  })
+
+  it('folds the fields of a record, so that a call is a few screens long', async () => {
+    const page = await open()
+    const article = page.locator('#refund')
+    const folded = await article.boundingBox()
+
+    expect(folded?.height).toBeLessThan(6 * 740)
+  })
+})

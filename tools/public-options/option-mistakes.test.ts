@@ -2,6 +2,7 @@ import { createCallbackVerifier, verifyPaymentCallback } from '@merchant-edge/ca
 import { paymentCallback } from '@merchant-edge/callback/hono'
 import { signedCallbackUrl } from '@merchant-edge/callback/testing'
 import { call, callAny, createClient } from '@merchant-edge/client'
+import { decryptGiftCode, importGiftCodeKey } from '@merchant-edge/client/gift-codes'
 import { RedactedHooks } from '@merchant-edge/client/hooks'
 import * as settling from '@merchant-edge/client/settle'
 import { queryOrder, topUpPoints } from '@merchant-edge/contract'
@@ -259,7 +260,11 @@ describe('a mistake of plain JavaScript is named', () => {
   })
 })
 
-// Arguments that are no options.
+function comparing(given: Given): unknown {
+  return plainly(reconcile, { partner: input, service: input, key: 'key', ...given })
+}
+
+// Arguments that are no options, and options inside of others.
 it.each<[string, () => unknown, string]>([
   [
     'a controller for the signal of revokeTokens',
@@ -301,9 +306,66 @@ it.each<[string, () => unknown, string]>([
     () => plainly(formatReport, {}, 'constructor'),
     'language must be en or vi, not "constructor"',
   ],
+  [
+    'a misspelt field of an input, whose carried rows would be missing',
+    () => comparing({ partner: { ...input, opencarried() {} } }),
+    'opencarried is no option of partner: name, open, openCarried',
+  ],
+  [
+    'a misspelt rule',
+    () => comparing({ rules: { tolerance: 5 } }),
+    'tolerance is no option of rules: toleranceVnd, dateWindowDays, oneToMany',
+  ],
+  [
+    'a text for a rule that is on or off',
+    () => comparing({ rules: { oneToMany: 'no' } }),
+    'oneToMany must be of type boolean, not String',
+  ],
+  [
+    'a hash of gift codes by another name',
+    () => plainly(importGiftCodeKey, privateKeyPem, 'sha256'),
+    'hash must be SHA-1 or SHA-256',
+  ],
+  [
+    'the PEM of a key for gift codes',
+    () => plainly(decryptGiftCode, privateKeyPem, 'code'),
+    'key must be that of importGiftCodeKey',
+  ],
+  [
+    'the path of a front-channel notice without its host',
+    () => plainly(signOn.readFrontChannelNotice, relyingParty, '/auth/logout?sid=1'),
+    'url must be a whole address',
+  ],
+  [
+    'the path of a sign-out without its host',
+    () => plainly(signOn.checkSignedOut, '/auth/signed-out?state=1', '1'),
+    'url must be a whole address',
+  ],
+  [
+    'a listener without a handler',
+    () => plainly(nodeListener, {}, { origin }),
+    'handle must be a function',
+  ],
+  [
+    'an origin without a scheme',
+    () => plainly(nodeListener, () => {}, { origin: 'shop.example' }),
+    'origin must be an address such as https://shop.example',
+  ],
 ])('names %s', async (_about, mistake, message) => {
   const error = await errorOf(mistake, {})
 
   expect(error).toBeInstanceOf(TypeError)
+  expect(Object(error).message).toContain(message)
+})
+
+it.each<[string, () => unknown, string]>([
+  ['a path for a file exchange', () => plainly(moving.moveFiles, 'a', folder), 'from must be'],
+  ['one exchange alone', () => plainly(moving.moveFiles, folder), 'to must be'],
+  ['no folder', () => plainly(moving.createLocalFolder), 'The path of the folder'],
+  ['no location', () => plainly(moving.openLocation), 'The path of the folder'],
+])('a file exchange names %s', async (_about, mistake, message) => {
+  const error = await errorOf(mistake, {})
+
+  expect(error).toMatchObject({ code: 'ERR_OPTIONS' })
   expect(Object(error).message).toContain(message)
 })

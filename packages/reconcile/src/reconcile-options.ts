@@ -203,21 +203,33 @@ const optionRules: { readonly [Name in keyof ReconcileOptions]-?: Rule } = {
   foreignRows: 'any',
 }
 
+const inputRules: { readonly [Name in keyof ReconcileInput]-?: Rule } = {
+  name: 'string',
+  open: 'any',
+  openCarried: 'any',
+}
+
+const residueRules: { readonly [Name in keyof ResidueRules]-?: Rule } = {
+  toleranceVnd: 'any',
+  dateWindowDays: 'any',
+  oneToMany: 'boolean',
+}
+
 /**
  * Rejects a misspelt option and one of another type: the text `false` would force a comparison. The
  * value is not repeated, because it may be a key.
  */
-function checkTypes(options: ReconcileOptions): void {
-  const rules = new Map<string, Rule>(Object.entries(optionRules))
-  for (const [name, value] of Object.entries(options)) {
+function checkTypes(taker: string, options: object, ruleOf: Readonly<Record<string, Rule>>): void {
+  const rules = new Map(Object.entries(ruleOf))
+  for (const [name, value] of Object.entries<unknown>({ ...options })) {
     const rule = rules.get(name)
     if (rule === undefined) {
-      throw new TypeError(`${name} is no option of reconcile: ${[...rules.keys()].join(', ')}.`)
+      throw new TypeError(`${name} is no option of ${taker}: ${[...rules.keys()].join(', ')}.`)
     }
     const type = Object.prototype.toString.call(value).slice(8, -1)
     const fits =
       typeof rule === 'object'
-        ? rule.includes(value)
+        ? rule.some((one) => one === value)
         : rule === 'any' || rule === type || rule === typeof value
     if (fits || value === undefined) continue
     const allowed = typeof rule === 'object' ? rule.join(' or ') : `of type ${rule}`
@@ -231,9 +243,12 @@ function checkTypes(options: ReconcileOptions): void {
  * @throws TypeError when an option is invalid; the message names it
  */
 export function checkOptions(options: ReconcileOptions): CheckedOptions {
-  checkTypes(options)
+  checkTypes('reconcile', options, optionRules)
   checkInput('partner', options.partner)
   checkInput('service', options.service)
+  checkTypes('partner', options.partner, inputRules)
+  checkTypes('service', options.service, inputRules)
+  checkTypes('rules', options.rules ?? {}, residueRules)
   for (const name of outputNames) checkOutput(name, options[name])
   const { key, pointValueVnd = 1000, compare = sharedColumnNames, groupPoints = true } = options
   for (const [name, value] of Object.entries({ key, previousKey: options.previousKey ?? key })) {

@@ -18,6 +18,16 @@ export function bodies(content: Content | undefined): JsonSchema[] {
   return Array.isArray(anyOf) ? anyOf : [schema]
 }
 
+/** The outcomes that an answer may say. */
+export function outcomesIn({ properties }: JsonSchema): readonly string[] {
+  const { outcome }: Record<string, unknown> = { ...Object(properties) }
+  const { enum: listed }: Record<string, unknown> = { ...Object(outcome) }
+  return Array.isArray(listed) ? listed.map((one) => String(one)) : []
+}
+
+/** Rows of a table of fields that is shown without being opened. */
+const rowsInFull = 16
+
 /** The field of an answer to which a row belongs. */
 function rootOf({ name }: SchemaRow): string {
   return name.split('.', 1)[0] ?? ''
@@ -42,16 +52,27 @@ export function fieldTables(
     const told = rows.filter((row) => rootOf(row) !== 'error')
     for (const row of told) shown?.add(rootOf(row))
     if (told.length === 0) return []
+    const table = rowsTable(writing, told)
+    // A record has so many fields that a reader on a phone scrolled past many screens of them.
+    if (told.length > rowsInFull) {
+      return [
+        html`<details>
+          <summary>${heading} <code>${title}</code> (${told.length})</summary>
+          ${table}
+        </details>`,
+      ]
+    }
     return [
       html`<h4>${heading} <code>${title}</code></h4>
-        ${rowsTable(writing, told)}`,
+        ${table}`,
     ]
   })
 }
 
 type Statuses = Operation['responses']
 
-const sharedBy = 10
+/** Calls that must have a status in common, so that it is told once for all of them. */
+const sharedBy = 20
 
 function operationsOf({ paths }: OpenApiDocument): readonly Operation[] {
   return Object.values(paths).flatMap(({ servers: _servers, ...methods }) => Object.values(methods))

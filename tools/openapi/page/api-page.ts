@@ -29,6 +29,16 @@ box.addEventListener('input', search);
 addEventListener('keydown', (event) => {
   if (event.key === '/' && document.activeElement !== box) { event.preventDefault(); box.focus(); }
 });
+// Only what is wider than the screen has to be reached to be scrolled.
+function scrollable() {
+  for (const one of document.querySelectorAll('.scroll, pre')) {
+    if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;
+    else one.removeAttribute('tabindex');
+  }
+}
+scrollable();
+addEventListener('resize', scrollable);
+addEventListener('toggle', scrollable, true);
 if (matchMedia('(min-width: 56.25em)').matches) document.querySelector('nav details').open = true;
 `
 
@@ -73,7 +83,7 @@ function frame({ messages, language, languages, contents, parts }: Frame): Marku
         </style>
       </head>
       <body>
-        <a class="skip" href="#main">${messages.contents}</a>
+        <a class="skip" href="#main">${messages.skip}</a>
         <header>
           <strong>Merchant Edge</strong>
           <input

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { ListedRefusal, OpenApiDocument, Operation, Parameter } from '../open-api-document.ts'
-import { answerBlocks, bodies, fieldTables } from './answer-blocks.ts'
+import { answerBlocks, bodies, fieldTables, outcomesIn } from './answer-blocks.ts'
 import { ruleOf, schemaRows, type SchemaRow } from './schema-rows.ts'
 import { rowsTable, scrollTable, textWithCode, type Markup, type Writing } from './tables.ts'
 
@@ -78,7 +78,10 @@ function searchWords({ messages }: Writing, { path, operation }: PlacedOperation
   const codes = Object.values(responses).flatMap(
     ({ description }) => description.match(/\d{4,7}/g) ?? [],
   )
-  const words = new Set([operationId, path, summary, ...fields, ...codes])
+  const outcomes = Object.values(responses)
+    .flatMap(({ content }) => bodies(content))
+    .flatMap((schema) => outcomesIn(schema))
+  const words = new Set([operationId, path, summary, ...fields, ...codes, ...outcomes])
   return [...words].join(' ').replaceAll('`', '').toLowerCase()
 }
 

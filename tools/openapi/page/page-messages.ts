@@ -32,6 +32,8 @@ export interface PageMessages {
   readonly remedy: string
   readonly repeat: string
   readonly contents: string
+  /** Text of the link that leads past the contents. */
+  readonly skip: string
   /** Whether a refused call may be repeated, by `retry` of the refusal. */
   readonly retries: Readonly<Record<Retry, string>>
   readonly rules: RuleWords
@@ -67,6 +69,7 @@ export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
     remedy: 'What to do',
     repeat: 'Repeat',
     contents: 'Contents',
+    skip: 'Skip to the calls',
     retries: {
       never: 'no',
       'same-id': 'at once, with the same id',
@@ -102,6 +105,7 @@ export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
     remedy: 'Cách xử lý',
     repeat: 'Gửi lại',
     contents: 'Mục lục',
+    skip: 'Đến các lệnh gọi',
     retries: {
       never: 'không',
       'same-id': 'được ngay, với cùng mã',

@@ -9,12 +9,19 @@ export class GiftCodeUnreadableError extends Error {
   readonly code = 'ERR_GIFT_CODE_UNREADABLE'
 }
 
+/** Rejects a PEM or a promise, which would look like a code for another key. */
+function checkKey(key: unknown): void {
+  if (key instanceof CryptoKey) return
+  throw new TypeError('key must be that of importGiftCodeKey, awaited')
+}
+
 /**
  * Decrypts a gift code: base64, RSA-OAEP. Assumes G-28.
  *
  * @param key from `importGiftCodeKey`
  * @param code `code` of a card
  * @returns what the customer types
+ * @throws TypeError when the key is not an imported one
  * @throws GiftCodeUnreadableError when it is not encrypted for this key
  *
  * @example
@@ -36,6 +43,7 @@ export class GiftCodeUnreadableError extends Error {
  * ```
  */
 export async function decryptGiftCode(key: WebCryptoKey, code: string): Promise<string> {
+  checkKey(key)
   const bytes = decodeBase64(code)
   try {
     if (bytes === undefined) throw new TypeError('not base64')

@@ -26,7 +26,7 @@ function checkSize(der: Uint8Array): void {
  * @param privateKeyPem PKCS#8 PEM of 2048 to 4096 bits, also in quotes, and on one line with
  *   literal `\n` or `\r\n`
  * @param hash hash of the RSA-OAEP padding; SHA-256 when left out
- * @throws TypeError when it is not the PEM of such a key; the message contains no part of it
+ * @throws TypeError when it is not the PEM of such a key, or the hash is another one; the message contains no part of it
  *
  * @example
  * ```ts
@@ -42,6 +42,7 @@ export async function importGiftCodeKey(
   privateKeyPem: string,
   hash: GiftCodeHash = 'SHA-256',
 ): Promise<WebCryptoKey> {
+  if (hash !== 'SHA-1' && hash !== 'SHA-256') throw new TypeError('hash must be SHA-1 or SHA-256')
   // Secrets are often pasted in quotes, and with `\n` written out for a line break.
   const isText = typeof privateKeyPem === 'string' && privateKeyPem.length <= longestText
   const text = !isText ? '' : privateKeyPem.replaceAll(/["'`]|\\r/g, '').replaceAll('\\n', '\n')

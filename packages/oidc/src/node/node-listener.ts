@@ -106,6 +106,10 @@ export function nodeListener(handle: WebHandler, options: NodeListenerOptions): 
     deadline: 'function',
   })
   const { origin, onError, deadline = (ms) => AbortSignal.timeout(ms) } = options
+  if (typeof handle !== 'function') throw new TypeError('handle must be a function.')
+  if (!URL.canParse(origin)) {
+    throw new TypeError('origin must be an address such as https://shop.example.')
+  }
   const ownOrigin = new URL(origin).origin
 
   async function answer(incoming: IncomingMessage): Promise<Response> {

@@ -11,6 +11,7 @@ import {
   authorizationServer,
   authorizationServerFor,
 } from '../relying-party/authorization-server.ts'
+import { parametersOf } from '../relying-party/parameters-of.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import type { ServerMetadata } from '../relying-party/server-metadata.ts'
 import { checkIdToken, expiryOf, identityOf } from './token-response.ts'
@@ -66,11 +67,7 @@ export async function completeSignIn(
   })
   const { url, transaction, signal } = callback
   const { ports, clientAuth } = relyingParty
-  if (!URL.canParse(url)) {
-    // The message of the URL parser may quote the code.
-    throw new TypeError('url must be a whole address.')
-  }
-  const { searchParams } = new URL(url)
+  const searchParams = parametersOf(url)
   const metadata = await relyingParty.metadata()
   checkCallback(searchParams, transaction, metadata)
   if (ports.now() - transaction.startedAt > transactionSeconds) {

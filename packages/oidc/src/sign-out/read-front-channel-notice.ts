@@ -1,5 +1,6 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
+import { parametersOf } from '../relying-party/parameters-of.ts'
 import { isSameIssuer } from '../relying-party/issuer-url.ts'
 
 /** The login session that a front-channel notice names. */
@@ -14,6 +15,7 @@ export interface FrontChannelNotice {
  *
  * @param url the address that was called
  * @throws SignOnError `logout_notice_invalid`
+ * @throws TypeError when url is not a whole address
  * @see https://openid.net/specs/openid-connect-frontchannel-1_0.html#RPLogout
  * @see Specification 6.3
  */
@@ -21,7 +23,7 @@ export async function readFrontChannelNotice(
   relyingParty: RelyingParty,
   url: string,
 ): Promise<FrontChannelNotice> {
-  const { searchParams } = new URL(url)
+  const searchParams = parametersOf(url)
   const issuers = searchParams.getAll('iss')
   const sids = searchParams.getAll('sid')
   const { issuer } = await relyingParty.metadata()

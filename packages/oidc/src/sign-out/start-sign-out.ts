@@ -1,5 +1,6 @@
 import { checkOptions } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
+import { parametersOf } from '../relying-party/parameters-of.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { randomText } from '../sealing/opaque-text.ts'
 
@@ -53,7 +54,7 @@ export async function startSignOut(
  * @throws SignOnError `sign_out_state_mismatch`
  */
 export function checkSignedOut(url: string, state: string | undefined): void {
-  const states = new URL(url).searchParams.getAll('state')
+  const states = parametersOf(url).getAll('state')
   if (state === undefined || states.length !== 1 || states[0] !== state) {
     throw new SignOnError('sign_out_state_mismatch')
   }

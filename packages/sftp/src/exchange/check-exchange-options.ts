@@ -15,3 +15,17 @@ export function checkExchangeOptions<Options extends object>(
   const problem = optionProblem(taker, options, rules)
   if (problem !== undefined) throw new FileExchangeError('ERR_OPTIONS', `${problem}.`)
 }
+
+/**
+ * Rejects a path or nothing in place of a file exchange.
+ *
+ * @throws FileExchangeError `ERR_OPTIONS`
+ */
+export function checkExchanges(exchanges: { readonly from: unknown; readonly to: unknown }): void {
+  for (const [name, exchange] of Object.entries(exchanges)) {
+    if (typeof Object(exchange).list === 'function') continue
+    throw new FileExchangeError('ERR_OPTIONS', `${name} must be a file exchange.`, {
+      remedy: 'Make one with openLocation(path).',
+    })
+  }
+}

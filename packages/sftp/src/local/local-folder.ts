@@ -100,8 +100,9 @@ async function syncFolder(folder: string): Promise<void> {
 export function createLocalFolder(folder: string, options: LocalFolderOptions = {}): FileExchange {
   checkExchangeOptions('createLocalFolder', options, { maxBytes: 'number', clock: 'object' })
   const { maxBytes = defaultMaxBytes, clock = systemClock } = options
-  if (folder === '') {
-    throw new FileExchangeError('ERR_OPTIONS', 'The path of the folder is empty.', {
+  if (typeof folder !== 'string' || folder === '') {
+    const state = folder === '' ? 'empty' : 'missing'
+    throw new FileExchangeError('ERR_OPTIONS', `The path of the folder is ${state}.`, {
       remedy: 'Give the path of a folder; a full stop is the one that the process runs in.',
     })
   }

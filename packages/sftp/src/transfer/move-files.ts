@@ -1,5 +1,5 @@
 import type { OptionRules } from '@merchant-edge/signing/options'
-import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
+import { checkExchangeOptions, checkExchanges } from '../exchange/check-exchange-options.ts'
 import type { ExchangeFile, FileExchange } from '../exchange/file-exchange.ts'
 import { FileExchangeError, type FileExchangeErrorCode } from '../exchange/file-exchange-error.ts'
 import type { FileOutcome, TransferEvent } from './transfer-event.ts'
@@ -119,6 +119,7 @@ export async function moveFiles(
   to: FileExchange,
   options: MoveOptions = {},
 ): Promise<FileOutcome[]> {
+  checkExchanges({ from, to })
   checkExchangeOptions('moveFiles', options, moveRules)
   const { takes = () => true, onEvent } = options
   const { files, ignored } = await from.list()

@@ -1,4 +1,4 @@
-import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
+import { checkExchangeOptions, checkExchanges } from '../exchange/check-exchange-options.ts'
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import type { ExchangeFile, FileExchange } from '../exchange/file-exchange.ts'
 import { FileExchangeError, isExchangeError } from '../exchange/file-exchange-error.ts'
@@ -155,6 +155,7 @@ export async function watchFiles(
   to: FileExchange,
   options: WatchOptions,
 ): Promise<void> {
+  checkExchanges({ from, to })
   checkExchangeOptions('watchFiles', options, {
     ...moveRules,
     intervalMs: 'any',
