@@ -14,7 +14,7 @@ import {
   withoutBearer,
 } from './hostile-client/hostile-requests.ts'
 import { sessionAtDesk } from './hostile-client/session-at-desk.ts'
-import { documentedRoutes, routesOf } from './hostile-client/routes.ts'
+import { documentedRoutes, readWorkersDocument, routesOf } from './hostile-client/routes.ts'
 import { type RawAnswer, sendRaw } from './hostile-client/send-raw.ts'
 
 // Goal: no request of an unauthorized client breaks a Worker or changes anything, and every answer is safe.
@@ -52,13 +52,16 @@ const deskRoutes = [...routesOf(deskApp), ...signOnRoutes]
 /** Lower than the limit of a deployed checkout, so that the test of the limit needs no thousand requests. */
 const pagesPerMinute = 60
 
+// What the answers of the checkout and of the receiver of callbacks must be like.
+const document = await readWorkersDocument()
+
 let house: House
 let routes: readonly Route[]
 
 beforeAll(async () => {
   // Silent: writing a line of the security log for each of some ten thousand refusals would take longer than the refusals.
   house = await startHouse({ ports: await freePorts(), isSilent: true, pagesPerMinute })
-  routes = await documentedRoutes()
+  routes = documentedRoutes(document)
   await asShop('POST', '/orders', { id: 'ORDER-1', amountVnd: 120_000, description: 'Lotus tea' })
 })
 
@@ -128,6 +131,7 @@ describe('an unauthorized client', () => {
     const faults = await attack(
       house.addresses.checkout,
       [...own, ...pages].flatMap((route) => hostileRequests(route)),
+      { document },
     )
 
     expect(faults).toEqual([])
@@ -142,6 +146,7 @@ describe('an unauthorized client', () => {
     const faults = await attack(
       house.addresses.ipn,
       own.flatMap((route) => hostileRequests(route)),
+      { document },
     )
 
     expect(faults).toEqual([])
@@ -184,7 +189,7 @@ describe('a hostile client with a valid secret', () => {
     const requests = withoutBearer(own.flatMap((route) => hostileRequests(route)))
     const asShopsBackend = withHeaders(requests, bearer(house.secrets.checkoutSecret))
 
-    expect(await attack(house.addresses.checkout, asShopsBackend)).toEqual([])
+    expect(await attack(house.addresses.checkout, asShopsBackend, { document })).toEqual([])
   })
 
   it('cannot break anything with the token of an operator', async () => {
@@ -192,7 +197,7 @@ describe('a hostile client with a valid secret', () => {
     const requests = withoutBearer(shareOfHostileRequests(own, 2))
     const asOperator = withHeaders(requests, bearer(house.secrets.operatorToken))
 
-    expect(await attack(house.addresses.checkout, asOperator)).toEqual([])
+    expect(await attack(house.addresses.checkout, asOperator, { document })).toEqual([])
   })
 
   it("cannot break or change anything with an operator's session at the desk", async () => {
@@ -290,7 +295,7 @@ describe.concurrent('the sandbox', () => {
     const all = [...ofPrograms, ...fromOwnPages]
 
     // A local sandbox uses http, so it sends no header that requires https.
-    const faults = await attack(sandbox, all, ['strict-transport-security'])
+    const faults = await attack(sandbox, all, { unneeded: ['strict-transport-security'] })
     const after = ['/', '/merchant/log-in', '/control/orders'].map(async (target) => {
       const { status } = await sendRaw(sandbox, { method: 'GET', target })
       return status

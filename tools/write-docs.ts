@@ -13,6 +13,7 @@ import { mutationMarkdown } from './mutation/results/stored-results.ts'
 import { merchantApi } from './openapi/merchant-api.ts'
 import { openApiText } from './openapi/open-api-text.ts'
 import { apiPage } from './openapi/page/api-page.ts'
+import { withReferences } from './openapi/with-references.ts'
 import { workersApi } from './openapi/workers-api.ts'
 
 /**
@@ -37,7 +38,7 @@ const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/mutation.md': mutationMarkdown,
   'docs/specification.md': () => specificationMarkdown(repository),
   'docs/openapi/merchant-api.json': () => openApiText(merchant),
-  'docs/openapi/workers.json': () => openApiText(workers),
+  'docs/openapi/workers.json': () => openApiText(withReferences(workers)),
   'docs/api.html': () => apiPage([merchant, workers], 'en', pages),
   'docs/api.vi.html': () => apiPage([merchant, workers], 'vi', pages),
 }

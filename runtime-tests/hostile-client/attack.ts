@@ -1,3 +1,4 @@
+import { answerFaults, type OpenApiDocument } from '@merchant-edge/tools/answer-faults'
 import { faultsOf } from './faults-of.ts'
 import type { HostileRequest } from './hostile-requests.ts'
 import { sendRaw } from './send-raw.ts'
@@ -13,12 +14,15 @@ function nextAddress(): string {
 /**
  * Sends requests, a few at a time, and returns the faults of the answers.
  *
- * @param unneeded security headers that these answers may lack
+ * @param expected security headers that these answers may lack, and the document that describes them
  */
 export async function attack(
   origin: string,
   requests: readonly HostileRequest[],
-  unneeded: readonly string[] = [],
+  {
+    unneeded = [],
+    document,
+  }: { readonly unneeded?: readonly string[]; readonly document?: OpenApiDocument } = {},
 ): Promise<readonly string[]> {
   const faults: string[] = []
   const waiting = [...requests]
@@ -29,7 +33,11 @@ export async function attack(
         ...request,
         headers: [['cf-connecting-ip', nextAddress()], ...headers],
       })
-      for (const fault of faultsOf(answer, unneeded)) {
+      const { status, text } = answer
+      const [path = ''] = target.split('?', 1)
+      const differences =
+        document === undefined ? [] : answerFaults(document, { method, path, status, text })
+      for (const fault of [...faultsOf(answer, unneeded), ...differences]) {
         faults.push(`${method} ${target.slice(0, 80)}, ${about}: ${fault} (${answer.status})`)
       }
     }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { OpenApiDocument } from '@merchant-edge/tools/answer-faults'
 import type { Route } from './hostile-requests.ts'
 
 /** The route table of a Hono application. */
@@ -22,10 +23,15 @@ export function routesOf({ routes }: RouteTable): readonly Route[] {
   })
 }
 
-/** Every address of the OpenAPI document of the Workers. */
-export async function documentedRoutes(): Promise<readonly Route[]> {
+/** The OpenAPI document of the Workers, as it is published. */
+export async function readWorkersDocument(): Promise<OpenApiDocument> {
   const file = join(import.meta.dirname, '../../docs/openapi/workers.json')
-  const { paths }: { paths: Record<string, object> } = JSON.parse(await readFile(file, 'utf8'))
+  const document: OpenApiDocument = JSON.parse(await readFile(file, 'utf8'))
+  return document
+}
+
+/** Every address of the document. */
+export function documentedRoutes({ paths }: OpenApiDocument): readonly Route[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations)
       .filter((name) => /^(?:get|post|put|delete)$/.test(name))

@@ -11,7 +11,7 @@ export interface DecisionSubject {
 export const decisionSubjects: readonly DecisionSubject[] = [
   {
     subject: 'Payments and transfers',
-    numbers: [9, 10, 26, 27, 28, 29, 38, 49, 51, 62, 64, 81, 87, 88, 89, 93, 95, 101],
+    numbers: [9, 10, 26, 27, 28, 29, 38, 49, 51, 62, 64, 81, 87, 88, 89, 93, 95, 101, 104],
   },
   { subject: 'Callbacks', numbers: [3, 6, 7, 11, 14, 34, 86] },
   { subject: 'Refunds', numbers: [8, 25, 63, 84, 90] },
@@ -27,5 +27,5 @@ export const decisionSubjects: readonly DecisionSubject[] = [
   { subject: 'Pages', numbers: [17, 55, 56] },
   { subject: 'Sandbox', numbers: [16, 22, 41, 53, 57] },
   { subject: 'Packages and dependencies', numbers: [2, 5, 18, 19, 21, 45, 48, 83, 103] },
-  { subject: 'Tools and tests', numbers: [20, 24, 37, 42, 47, 67, 96] },
+  { subject: 'Tools and tests', numbers: [20, 24, 37, 42, 47, 67, 96, 105, 108] },
 ]

@@ -7,14 +7,17 @@ import {
   type DemoHouse,
 } from '../demo/demo-calls.ts'
 import { seedLink, seedUnsettled } from '../screenshots/seed-stages.ts'
+import { untilTomorrow } from '../tour/daily-files-story.ts'
 import { deskClient, type DeskClient } from './desk-client.ts'
+import { operatorCommand } from './operator-command.ts'
 import { freePorts } from './ports.ts'
 import { startHouse, type House } from './start-house.ts'
 
 // Goal: an operator corrects a wrong verdict where the payment, the transfer or the refund is shown.
 // Method: the Workers of the house and the sandbox over HTTP. The service charges a linked wallet and answers with the
 // page of a proxy; a verdict settles the payment as not paid, and the desk corrects it to paid. The same with transfers
-// and refunds, which the API and the desk correct to made and returned.
+// and refunds, which the API and the desk correct to made and returned. Last, a verdict names a wrong transaction, and
+// the file of the day names the right one.
 
 const order = 'WRONG-1'
 const reason = 'the wallet shows the charge'
@@ -24,7 +27,7 @@ let desk: DeskClient
 let reference: string
 
 beforeAll(async () => {
-  house = await startHouse({ ports: await freePorts() })
+  house = await startHouse({ ports: await freePorts(), laterMs: 0 })
   demo = demoHouse(house)
   desk = deskClient(house, 'U-AN')
   await seedLink(demo, 'C-1', 'U-BINH')
@@ -158,4 +161,47 @@ it('is corrected for a refund by the API and the desk, and nothing is returned a
   expect(after).not.toContain(address)
   for (const shown of ['W-BACK-2', reason]) expect(after).toContain(shown)
   expect(await readOrder(demo, id)).toMatchObject({ state: 'refunded' })
+})
+
+it('names the transaction of the file in the place of a wrong one: the order, the shop, the desk and the next file say so', async () => {
+  const id = 'MISNAMED-1'
+  await seedUnsettled(demo, id, 'C-1')
+  const { attempts } = await readOrder(demo, id)
+  const misnamed = attempts[0]?.reference ?? ''
+  const purchases = await demo.service.linkedPurchases()
+  const right = purchases.find(({ invoiceNo }) => invoiceNo === misnamed)
+  const transaction = right?.transactionId ?? ''
+  const settle = async (named: string) => {
+    const verdict = ['--result', 'paid', '--transaction', named, '--reason', reason]
+    const args = ['payments', 'settle', id, '--reference', misnamed, ...verdict]
+    return operatorCommand(house, args)
+  }
+  const first = await settle('T-WRONG')
+  const early = await settle(transaction)
+  const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
+  await house.moveClock(untilTomorrow(Date.now()))
+  await demo.service.closeDay({ date: day })
+  await house.exchangeFiles()
+  await house.sweep()
+  const alerts = await operatorCommand(house, ['alerts', 'list', '--kind', 'file_contradicts'])
+  const corrected = await settle(transaction)
+  await house.sweep()
+  await desk.signIn()
+
+  expect([first.code, early.code, corrected.code]).toEqual([0, 1, 0])
+  expect(alerts.text).toContain(misnamed)
+  expect(await readOrder(demo, id)).toMatchObject({
+    state: 'paid',
+    payment: { transactionId: transaction },
+  })
+  const told = ['events', 'list', '--order', id, '--type', 'order.payment_corrected', '--json']
+  expect(JSON.parse((await operatorCommand(house, told)).text)).toMatchObject({
+    events: [{ state: 'delivered' }],
+  })
+  const page = await (await desk.get(`/orders/${id}`)).text()
+  for (const shown of ['T-WRONG', transaction, 'The transaction was corrected']) {
+    expect(page).toContain(shown)
+  }
+  const wallets = await demo.service.linkedPurchases()
+  expect(wallets.filter(({ invoiceNo }) => invoiceNo === misnamed)).toHaveLength(1)
 })

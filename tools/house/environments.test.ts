@@ -56,6 +56,23 @@ describe('the environments of wrangler.jsonc', () => {
     },
   )
 
+  it.each(['sandbox', 'uat'])(
+    '%s: the sandbox may send every callback whose address the orders Worker gives it',
+    async (name) => {
+      const [{ variables: orders }, { variables: sandbox }] = await Promise.all([
+        environmentOf('orders', name),
+        environmentOf('sandbox', name),
+      ])
+      const givenHosts = [orders['IPN_URL'], orders['CHECKOUT_URL']].map(
+        (address) => new URL(String(address)).host,
+      )
+
+      expect(String(sandbox['CALLBACK_HOSTS']).split(',')).toEqual(
+        expect.arrayContaining(givenHosts),
+      )
+    },
+  )
+
   it.each(deployed)('%s: %s leaves no secret of an address in the log', async (worker, name) => {
     const { platformLog } = await environmentOf(worker, name)
 

@@ -90,11 +90,11 @@ function operatorsOf({ operatorToken }: HouseSecrets): string {
 }
 
 /**
- * Hosts that the service may call: for payment callbacks, and for logout notices to the shop and
- * the desk.
+ * Hosts that the service may call: for callbacks of payments and of linked wallets, and for logout
+ * notices to the shop and the desk.
  */
-function callbackHosts({ ipn, shop, console: desk }: HouseAddresses): string {
-  return [ipn, shop, desk].map((address) => new URL(address).host).join(',')
+function callbackHosts({ ipn, checkout, shop, console: desk }: HouseAddresses): string {
+  return [ipn, checkout, shop, desk].map((address) => new URL(address).host).join(',')
 }
 
 function consoleVariables(

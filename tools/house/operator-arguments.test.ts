@@ -1,37 +1,15 @@
-import { commands, loadCommands, runCommandLine } from '@merchant-edge/cli'
+import { loadCommands } from '@merchant-edge/cli'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operatorCommand } from './operator-command.ts'
 import { freePorts } from './ports.ts'
 import { startHouse, type House } from './start-house.ts'
 import { wrongArguments } from './wrong-arguments.ts'
 
 let house: House
 
-interface Said {
-  readonly code: number
-  readonly text: string
-}
-
 /** Runs `merchant-edge` as an operator of the house, and returns everything that it prints. */
-async function operator(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {
-    MERCHANT_EDGE_URL: house.addresses.checkout,
-    MERCHANT_EDGE_TOKEN: house.secrets.operatorToken,
-  },
-): Promise<Said> {
-  const said: string[] = []
-  const terminal = {
-    note: (text: string) => void said.push(text),
-    readInput: async () => new Uint8Array(),
-    paint: (_paint: unknown, text: string) => text,
-    environment: { HOME: '/nowhere', ...environment },
-    now: Date.now,
-    deadline: (milliseconds: number) => AbortSignal.timeout(milliseconds),
-  }
-  const print = (text: string) => void said.push(text)
-  const code = await runCommandLine({ commands, version: '0.0.0', terminal, print }, args)
-  return { code, text: said.join('\n') }
-}
+const operator = (args: readonly string[], environment?: Readonly<Record<string, string>>) =>
+  operatorCommand(house, args, environment)
 
 /** The arguments of a command by their names as one types them: `ORDER`, `--reason`. */
 function typed(name: string, values: Readonly<Record<string, string>>): readonly string[] {

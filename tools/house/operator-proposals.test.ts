@@ -1,5 +1,5 @@
-import { commands, runCommandLine } from '@merchant-edge/cli'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operatorCommand, type Said } from './operator-command.ts'
 import { freePorts } from './ports.ts'
 import { startHouse, type House } from './start-house.ts'
 
@@ -7,30 +7,8 @@ const order = 'LARGE-1'
 const storeCode = 'EDGE-STORE-2'
 let house: House
 
-interface Said {
-  readonly code: number
-  readonly text: string
-}
-
 /** Runs `merchant-edge` as an operator of the house. */
-async function operator(...args: readonly string[]): Promise<Said> {
-  const said: string[] = []
-  const terminal = {
-    note: (text: string) => void said.push(text),
-    readInput: async () => new Uint8Array(),
-    paint: (_paint: unknown, text: string) => text,
-    environment: {
-      HOME: '/nowhere',
-      MERCHANT_EDGE_URL: house.addresses.checkout,
-      MERCHANT_EDGE_TOKEN: house.secrets.operatorToken,
-    },
-    now: Date.now,
-    deadline: (milliseconds: number) => AbortSignal.timeout(milliseconds),
-  }
-  const print = (text: string) => void said.push(text)
-  const code = await runCommandLine({ commands, version: '0.0.0', terminal, print }, args)
-  return { code, text: said.join('\n') }
-}
+const operator = (...args: readonly string[]) => operatorCommand(house, args)
 
 function inJson({ text }: Said): unknown {
   return JSON.parse(text)
@@ -178,7 +156,9 @@ describe('a transfer', () => {
     await house.ordersDatabase.exec("UPDATE transfers SET state = 'unknown' WHERE id = 'PRIZE-1'")
     const waiting = await operator('undecided', 'list')
 
-    expect(none).toEqual({ code: 0, text: 'Nothing waits for a verdict.\n' })
+    const text =
+      'No payment, refund or transfer waits for a verdict. Differences of the daily files: merchant-edge differences list.\n'
+    expect(none).toEqual({ code: 0, text })
     expect(shown.text).toMatch(/^\d+ +\S+ +transfer\.requested /m)
     expect(waiting.code).toBe(0)
     expect(waiting.text).toMatch(/ transfer +unknown +20000 +0 +transfers settle PRIZE-1$/m)

@@ -9,6 +9,10 @@ export interface QueueConsumer {
   readonly maxBatchSize: number
   /** Seconds to wait for more messages. */
   readonly maxBatchTimeout: number
+  /** How often a message that has failed is tried again before it becomes a dead letter. */
+  readonly maxRetries: number
+  /** The queue in which dead letters wait; nothing consumes it. */
+  readonly deadLetterQueue: string
 }
 
 /**
@@ -20,13 +24,16 @@ export interface QueueConsumer {
 export function ordersQueueConsumer(): QueueConsumer {
   // Not with wrangler, as in the tests of the orders Worker: loading it would delay `npm start`.
   const text = readFileSync(file, 'utf8')
-  function setting(name: string): number {
-    const value = new RegExp(String.raw`"${name}": (\d+)`).exec(text)?.[1]
-    if (value === undefined) throw new Error(`${file} does not say ${name}. Set it for the queue.`)
-    return Number(value)
+  function setting(name: string): string {
+    const value = new RegExp(String.raw`"${name}": (?:(\d+)|"([\w-]+)")`).exec(text)
+    const found = value?.[1] ?? value?.[2]
+    if (found === undefined) throw new Error(`${file} does not say ${name}. Set it for the queue.`)
+    return found
   }
   return {
-    maxBatchSize: setting('max_batch_size'),
-    maxBatchTimeout: setting('max_batch_timeout'),
+    maxBatchSize: Number(setting('max_batch_size')),
+    maxBatchTimeout: Number(setting('max_batch_timeout')),
+    maxRetries: Number(setting('max_retries')),
+    deadLetterQueue: setting('dead_letter_queue'),
   }
 }

@@ -6,6 +6,7 @@ import { bundleWorker } from './bundle-worker.ts'
 import { addressesOf, variablesOf, type HouseAddresses } from './house-variables.ts'
 import type { HousePorts } from './ports.ts'
 import type { FileOutcome } from '@merchant-edge/sftp'
+import type { HouseBucket } from './bucket-exchange.ts'
 import { exchangeDailyFiles } from './exchange-daily-files.ts'
 import { askAgain } from './fetch-again.ts'
 import { clockMove, withMovableClock } from './movable-clock.ts'
@@ -84,6 +85,8 @@ export interface House {
   moveClock(laterMs: number): Promise<void>
   /** Database of the orders Worker, for tests that need more rows than calls can make. */
   readonly ordersDatabase: Awaited<ReturnType<Miniflare['getD1Database']>>
+  /** Bucket of the daily files, for tests of what other hands do in it. */
+  filesBucket(): Promise<HouseBucket>
   /**
    * Exchanges the daily files with the service once. A file that exists already is read on both
    * sides and compared.
@@ -234,6 +237,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     sandboxUrl: addresses.sandbox,
     secrets,
   })
+  const filesBucket = () => miniflare.getR2Bucket('FILES', 'orders')
   const { tickMs = 0 } = options
   const stopTicking =
     tickMs === 0 ? undefined : repeatWork({ work: sweep, name: 'sweep', pauseMs: tickMs })
@@ -242,11 +246,12 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     secrets,
     hostKeyFingerprint: fileServer.hostKeyFingerprint,
     ordersDatabase: database,
+    filesBucket,
     sweep,
     moveClock: clockMover(miniflare, options),
     exchangeFiles: async (takes) =>
       exchangeDailyFiles({
-        bucket: await miniflare.getR2Bucket('FILES', 'orders'),
+        bucket: await filesBucket(),
         server: fileServer,
         secrets,
         takes,

@@ -107,6 +107,7 @@ export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
       ...page,
     },
   },
+  'alerts show': { usable: { ALERT: '1' }, wrong: { ALERT: inAlerts } },
   'alerts acknowledge': ofAlert,
   'alerts close': ofAlert,
   'events list': { usable: {}, wrong: { ...eventFilters, ...page } },

@@ -1,4 +1,5 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
+import { answerOn, type Outcomes } from './outcomes.ts'
 
 /** One route of the checkout Worker for the shop's backend, or for operators. */
 export interface CheckoutRoute {
@@ -14,53 +15,33 @@ export interface CheckoutRoute {
   readonly body?: v.GenericSchema
   /** Whether the body may be left out; a missing body is treated as one without fields. */
   readonly isBodyOptional?: boolean
+  /** The outcomes of a route whose answers say one. */
+  readonly outcomes?: Outcomes
   /** The answer when the request was done. */
   readonly done: {
     readonly status: 200 | 201
-    readonly schema: v.GenericSchema
+    /** Left out where an outcome has the status. */
+    readonly schema?: v.GenericSchema
     /** JSON when left out. */
     readonly mediaType?: 'text/csv'
   }
   /** The other HTTP statuses of the route, each with its meaning. */
-  readonly others: Readonly<Record<number, string>>
+  readonly others: Readonly<Record<number, string | OtherAnswer>>
+}
+
+/** An answer that has no outcome, but fields besides its error. */
+export interface OtherAnswer {
+  readonly text: string
+  readonly fields: v.ObjectSchema<v.ObjectEntries, undefined>
 }
 
 /** A route below `/operator`; all of them have the same tag. */
 export type OperatorRoute = Omit<CheckoutRoute, 'tag'>
 
-/** What the records of an answer are. */
-const recordTexts = {
-  alert: 'The alert as it is now.',
-  data: 'Data of the answer of the service, as in the merchant API.',
-  difference: 'The difference with its verdict.',
-  endpoint: 'The endpoint as it is now.',
-  event: 'The event as it is now.',
-  link: 'The link as it is now.',
-  order: 'The order as it is now.',
-  proposal: 'The proposal as it is now.',
-  reconciliation: 'The reconciliation of the day as it is now.',
-  refund: 'The refund as it is now.',
-  transfer: 'The transfer as it is now.',
-} as const
-
-/** The schema of the outcome of a request, given the meaning of each possible outcome. */
-export function outcomeOf(meanings: Readonly<Record<string, string>>): v.GenericSchema {
-  const texts = Object.entries(meanings).map(([outcome, meaning]) => `\`${outcome}\`: ${meaning}`)
-  return v.pipe(v.picklist(Object.keys(meanings)), v.description(`${texts.join('; ')}.`))
-}
-
-/**
- * The schema of an answer: the outcome of the request, and the records that it concerns.
- *
- * @param outcomes the meaning of each outcome that comes with the status of the answer
- */
-export function known(
-  outcomes: Readonly<Record<string, string>>,
-  schemas: Readonly<Partial<Record<keyof typeof recordTexts, v.GenericSchema>>>,
-): v.GenericSchema {
-  const records = Object.entries(recordTexts).flatMap(([name, text]) => {
-    const schema = new Map(Object.entries(schemas)).get(name)
-    return schema === undefined ? [] : [[name, v.pipe(schema, v.description(text))] as const]
-  })
-  return v.object({ outcome: outcomeOf(outcomes), ...Object.fromEntries(records) })
+/** The schema of the answer when the request was done. */
+export function doneSchema({ name, outcomes, done }: CheckoutRoute): v.GenericSchema {
+  const schema =
+    done.schema ?? (outcomes === undefined ? undefined : answerOn(outcomes, done.status))
+  if (schema !== undefined) return schema
+  throw new Error(`${name} has no schema for ${done.status}`)
 }

@@ -4,11 +4,20 @@ import {
   newTransfer,
   orderQuery,
 } from '@merchant-edge/checkout-worker/request-schemas'
+import type { OpenOutcome } from '@merchant-edge/orders/api'
 import * as v from 'valibot'
-import { known, type CheckoutRoute } from './checkout-route.ts'
+import type { CheckoutRoute } from './checkout-route.ts'
 import { cursor, orderSummary } from './operator-views.ts'
+import { outcomesOf, unsent } from './outcomes.ts'
 import { paymentRoutes } from './payment-routes.ts'
-import { order, reconciliation, refund, transfer } from './worker-views.ts'
+import {
+  forceAnswers,
+  loyaltyAnswers,
+  partnerFileTooEarly,
+  refundAnswers,
+  transferAnswers,
+} from './shop-outcomes.ts'
+import { order, reconciliation, transfer } from './worker-views.ts'
 
 /** Pages to which the shop sends the customer of an order; each address contains its access key. */
 const customerUrls = {
@@ -18,7 +27,20 @@ const customerUrls = {
   linkedPaymentUrl: v.optional(v.string()),
 }
 
-const opened = known({ opened: 'the order is new and stored' }, { order })
+/** How `POST /orders` answers. */
+const openAnswers = outcomesOf<OpenOutcome>()({
+  opened: { on: 201, means: 'the order is new and stored', fields: { order, ...customerUrls } },
+  existing: {
+    on: 200,
+    means: 'the order exists already, with the same fields',
+    fields: { order, ...customerUrls },
+  },
+  conflict: {
+    on: 409,
+    means: 'the id belongs to an order with other fields, and nothing changed',
+    fields: { order, differs: unsent },
+  },
+})
 
 /** Every route of the checkout Worker for the shop's backend. */
 export const checkoutRoutes: readonly CheckoutRoute[] = [
@@ -29,7 +51,8 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     path: '/orders',
     summary: 'Creates an order. The same id again returns the existing order.',
     body: newOrder,
-    done: { status: 201, schema: v.intersect([opened, v.object(customerUrls)]) },
+    outcomes: openAnswers,
+    done: { status: 201 },
     others: {
       200: 'The order exists already, with the same fields.',
       409: 'The id belongs to an order with other fields; `error.fields` names the fields that differ.',
@@ -61,13 +84,8 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     path: '/orders/{id}/refunds',
     summary: 'Refunds money, points or both. A refund with the same id is made only once.',
     body: newRefund,
-    done: {
-      status: 200,
-      schema: known(
-        { known: 'the refund is recorded, and its state is the result' },
-        { refund, order },
-      ),
-    },
+    outcomes: refundAnswers,
+    done: { status: 200 },
     others: {
       202: 'Under way or unknown: send the request again with the same id.',
       404: 'There is no such order.',
@@ -83,13 +101,8 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     path: '/transfers',
     summary: 'Transfers money to a phone number. A transfer with the same id is made only once.',
     body: newTransfer,
-    done: {
-      status: 200,
-      schema: known(
-        { known: 'the transfer is recorded, and its state is the result' },
-        { transfer },
-      ),
-    },
+    outcomes: transferAnswers,
+    done: { status: 200 },
     others: {
       202: 'Under way or unknown: send the request again with the same id to get the outcome.',
       409: 'The id belongs to another transfer.',
@@ -113,10 +126,8 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     summary:
       'Makes a loyalty call: members, points, gift codes or vouchers. Its fields are those of the merchant API.',
     body: v.record(v.string(), v.unknown()),
-    done: {
-      status: 200,
-      schema: known({ accepted: 'the service accepted the call' }, { data: v.unknown() }),
-    },
+    outcomes: loyaltyAnswers,
+    done: { status: 200 },
     others: {
       202: 'The outcome is unknown: make the same call again, with the same ids.',
       404: 'There is no such call.',
@@ -133,7 +144,10 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     done: { status: 200, schema: v.string(), mediaType: 'text/csv' },
     others: {
       404: 'The orders Worker stores no daily files, or the first record is later than this day.',
-      409: 'The day is not over: ask from 00:45 of the next day on, Vietnam time.',
+      409: {
+        text: 'The day is not over: ask from 00:45 of the next day on, Vietnam time.',
+        fields: partnerFileTooEarly,
+      },
     },
   },
   {
@@ -167,10 +181,8 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     path: '/reconciliations/{day}/force',
     summary:
       'Forces a comparison that was stopped, with the same two files. The request has no body.',
-    done: {
-      status: 200,
-      schema: known({ done: 'the forced run is finished' }, { reconciliation }),
-    },
+    outcomes: forceAnswers,
+    done: { status: 200 },
     others: {
       202: 'The comparison starts within a minute: read the day, or send the request again.',
       404: 'There is no reconciliation of this day, or it was not stopped.',

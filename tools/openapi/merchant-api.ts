@@ -33,7 +33,10 @@ function pathsOf(all: readonly DescribedEndpoint[]): OpenApiDocument['paths'] {
 
 /** The API of the service for merchants, derived from the contract. */
 export async function merchantApi(): Promise<OpenApiDocument> {
-  const registry: readonly AnyEndpoint[] = Object.values(endpoints)
+  // Not in the order of the exports, which a bundler keeps and Node sorts by name.
+  const registry: readonly AnyEndpoint[] = Object.values(endpoints).toSorted((one, other) =>
+    one.name < other.name ? -1 : 1,
+  )
   const all = await describeEndpoints(
     registry.toSorted(
       (one, other) => Number(one.section.slice(2)) - Number(other.section.slice(2)),

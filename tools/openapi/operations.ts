@@ -42,6 +42,7 @@ export function operationOf(described: DescribedEndpoint): Operation {
 /** The calls that share the path of the gateway; OpenAPI allows one operation for them. */
 export function gatewayOperation(all: readonly DescribedEndpoint[]): Operation {
   const codes = all.flatMap(({ endpoint }) => endpoint.apiCode ?? [])
+  const meanings = all.map(({ endpoint }) => `\`${endpoint.apiCode}\`: \`${endpoint.name}\``)
   const lines = all.map(
     ({ endpoint }) => `- \`${endpoint.apiCode}\` (${endpoint.name}): ${endpoint.summary}`,
   )
@@ -58,7 +59,11 @@ export function gatewayOperation(all: readonly DescribedEndpoint[]): Operation {
     summary: 'Loyalty calls over the gateway, selected by X-API-Code.',
     description: `Specification 4.9.\n${lines.join('\n')}`,
     parameters: [
-      { ...header('X-API-Code', 'Selects the call.'), required: true, schema: { enum: codes } },
+      {
+        ...header('X-API-Code', `Selects the call. ${meanings.join('; ')}.`),
+        required: true,
+        schema: { enum: codes },
+      },
       header('X-Merchant-ID', 'Code of the store, for calls of members and top-ups.'),
       header('X-Terminal-ID', 'POS code of the terminal, for calls of members and top-ups.'),
       ...signedHeaders.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),

@@ -4,8 +4,9 @@ import {
 } from '@merchant-edge/checkout-worker/request-schemas'
 import type { UndecidedDifferences } from '@merchant-edge/orders/api'
 import * as v from 'valibot'
-import { known, type OperatorRoute } from './checkout-route.ts'
+import type { OperatorRoute } from './checkout-route.ts'
 import { difference } from './operator-record-views.ts'
+import { differenceVerdictAnswers } from './operator-outcomes.ts'
 import { cursor } from './operator-views.ts'
 import { schemaOf } from './schema-of.ts'
 
@@ -56,7 +57,12 @@ export const operatorDifferenceRoutes: readonly OperatorRoute[] = [
     others: {
       404: 'The day is not tracked, its files are not compared yet, or the comparison was stopped.',
       409: 'The day was compared again since the previous page: start over without a cursor.',
-      410: 'The rows of both sides are not stored, or no page begins at the cursor.',
+      410: {
+        text: 'The rows of both sides are not stored, or no page begins at the cursor.',
+        fields: v.object({
+          total: v.pipe(v.number(), v.description('Number of differences of the run.')),
+        }),
+      },
     },
   },
   {
@@ -66,7 +72,8 @@ export const operatorDifferenceRoutes: readonly OperatorRoute[] = [
     summary:
       'Records the verdict of an operator on a difference. It changes no payment, refund or transfer.',
     body: newDifferenceVerdict,
-    done: { status: 200, schema: known({ decided: 'the verdict is recorded' }, { difference }) },
+    outcomes: differenceVerdictAnswers,
+    done: { status: 200 },
     others: {
       404: 'The day has another current run, because a file was replaced, or the run has no difference at this position.',
       409: '`decided_before`: the difference has another verdict already. `cleared`: the files of a later day have cleared the difference, and `difference.cleared` says which day; there is nothing to decide, or the difference of that day is to be decided instead. The answer contains the difference, and nothing was recorded.',

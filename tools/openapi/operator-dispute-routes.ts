@@ -1,6 +1,6 @@
 import { newAction } from '@merchant-edge/checkout-worker/request-schemas'
-import { known, type OperatorRoute } from './checkout-route.ts'
-import { order } from './worker-views.ts'
+import type { OperatorRoute } from './checkout-route.ts'
+import { denialAnswers, disputeAnswers } from './operator-outcomes.ts'
 
 /** The operator routes for disputed payments, and for payments that only a callback reports. */
 export const operatorDisputeRoutes: readonly OperatorRoute[] = [
@@ -11,7 +11,8 @@ export const operatorDisputeRoutes: readonly OperatorRoute[] = [
     summary:
       'Accepts a disputed payment as the payment of its order. To return the money instead, refund its transaction.',
     body: newAction,
-    done: { status: 200, schema: known({ settled: 'the verdict is recorded' }, { order }) },
+    outcomes: disputeAnswers,
+    done: { status: 200 },
     others: {
       404: 'The order has no disputed payment with this transaction.',
       409: 'The payment is accepted, released or being refunded already, or the order has another payment.',
@@ -24,7 +25,8 @@ export const operatorDisputeRoutes: readonly OperatorRoute[] = [
     summary:
       'Releases a disputed payment from this order, because it belongs to another order that has the same transaction.',
     body: newAction,
-    done: { status: 200, schema: known({ settled: 'the verdict is recorded' }, { order }) },
+    outcomes: disputeAnswers,
+    done: { status: 200 },
     others: {
       404: 'The order has no disputed payment with this transaction.',
       409: 'The payment is accepted, released or being refunded already, or no other order has the transaction.',
@@ -37,7 +39,8 @@ export const operatorDisputeRoutes: readonly OperatorRoute[] = [
     summary:
       'Denies the payment of an order that only a callback reports as paid, or whose payment the service does not know. The service is queried first, and must deny the payment or know no order with its id.',
     body: newAction,
-    done: { status: 200, schema: known({ settled: 'the verdict is recorded' }, { order }) },
+    outcomes: denialAnswers,
+    done: { status: 200 },
     others: {
       404: 'There is no such order.',
       409: '`not_unknown`: the order is in a state that needs no such decision. `not_denied`: the service does not deny the payment, or the order can still be paid.',

@@ -1,10 +1,8 @@
 import { eventQuery, newAction, newResend } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
-import { known, type OperatorRoute } from './checkout-route.ts'
+import type { OperatorRoute } from './checkout-route.ts'
+import { endpointAnswers, resendAnswers } from './operator-outcomes.ts'
 import { cursor, endpoint, event, eventDetails } from './operator-views.ts'
-
-const paused = { changed: 'the endpoint was paused', unchanged: 'it was paused already' }
-const resumed = { changed: 'the endpoint was resumed', unchanged: 'it was not paused' }
 
 /** The routes for operators about events and endpoints. */
 export const operatorEventRoutes: readonly OperatorRoute[] = [
@@ -32,7 +30,8 @@ export const operatorEventRoutes: readonly OperatorRoute[] = [
     summary:
       'Sends an event again, with the same bytes and the present keys. No failed delivery is counted.',
     body: newAction,
-    done: { status: 200, schema: known({ resent: 'the event is due now' }, { event }) },
+    outcomes: resendAnswers,
+    done: { status: 200 },
     others: {
       404: 'There is no event with this key.',
       409: 'The event is due already, or no endpoint has subscribed to it.',
@@ -74,7 +73,8 @@ export const operatorEventRoutes: readonly OperatorRoute[] = [
         ? 'Pauses an endpoint: its events wait in order, and no failed delivery is counted.'
         : 'Resumes a paused endpoint: its waiting events are sent.',
     body: newAction,
-    done: { status: 200, schema: known(step === 'pause' ? paused : resumed, { endpoint }) },
+    outcomes: endpointAnswers[step],
+    done: { status: 200 },
     others: { 404: 'There is no endpoint with this id.' },
   })),
 ]

@@ -5,8 +5,9 @@ import {
   takingsQuery,
 } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
-import { known, type OperatorRoute } from './checkout-route.ts'
+import type { OperatorRoute } from './checkout-route.ts'
 import { linkOfOperator, proposal, takings, undecided } from './operator-money-views.ts'
+import { proposalRefusalAnswers } from './operator-outcomes.ts'
 import { cursor } from './operator-views.ts'
 import { link } from './worker-views.ts'
 
@@ -43,10 +44,8 @@ export const operatorMoneyRoutes: readonly OperatorRoute[] = [
     summary:
       'Refuses a proposed refund; the operator who proposed it withdraws it this way. Nothing is returned. A proposal is approved at the desk only.',
     body: newAction,
-    done: {
-      status: 200,
-      schema: known({ refused: 'the proposal is refused, and nothing is returned' }, { proposal }),
-    },
+    outcomes: proposalRefusalAnswers,
+    done: { status: 200 },
     others: {
       404: 'No refund with this id was proposed.',
       409: 'Somebody has decided already, or the proposal has expired; nothing changed.',

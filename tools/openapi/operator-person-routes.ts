@@ -1,6 +1,7 @@
 import { newErasure, personNamed } from '@merchant-edge/checkout-worker/request-schemas'
 import type { OperatorRoute } from './checkout-route.ts'
-import { erasure, personExport } from './operator-views.ts'
+import { erasureAnswers } from './operator-outcomes.ts'
+import { personExport } from './operator-views.ts'
 
 /** The operator routes for the personal data of a customer. */
 export const operatorPersonRoutes: readonly OperatorRoute[] = [
@@ -21,7 +22,8 @@ export const operatorPersonRoutes: readonly OperatorRoute[] = [
     summary:
       'Erases the personal data of a customer. Amounts, states and the journal stay; they contain no personal data.',
     body: newErasure,
-    done: { status: 200, schema: erasure },
+    outcomes: erasureAnswers,
+    done: { status: 200 },
     others: {
       409: 'A wallet is still linked, or an order or a transfer is open; nothing was erased.',
     },

@@ -13,11 +13,19 @@ import {
   verificationQuery,
 } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
-import { known, type CheckoutRoute, type OperatorRoute } from './checkout-route.ts'
+import type { CheckoutRoute, OperatorRoute } from './checkout-route.ts'
 import { operatorDifferenceRoutes } from './operator-difference-routes.ts'
 import { operatorDisputeRoutes } from './operator-dispute-routes.ts'
 import { operatorEventRoutes } from './operator-event-routes.ts'
 import { operatorMoneyRoutes } from './operator-money-routes.ts'
+import {
+  alertAnswers,
+  operatorRefundAnswers,
+  paymentVerdictAnswers,
+  refundVerdictAnswers,
+  replayAnswers,
+  transferVerdictAnswers,
+} from './operator-outcomes.ts'
 import { operatorPersonRoutes } from './operator-person-routes.ts'
 import { operatorRunRoutes } from './operator-run-routes.ts'
 import { operatorSignInRoutes } from './operator-sign-in-routes.ts'
@@ -28,11 +36,10 @@ import {
   listedRefund,
   operator,
   orderSummary,
-  replay,
   storedCallback,
 } from './operator-views.ts'
 import { orderOfOperator, transferOfOperator } from './operator-record-views.ts'
-import { order, refund, transfer } from './worker-views.ts'
+import { transfer } from './worker-views.ts'
 
 const settled = {
   404: 'There is no such order, refund, payment or transfer.',
@@ -64,6 +71,14 @@ const routes: readonly OperatorRoute[] = [
     done: { status: 200, schema: v.object({ alerts: v.array(alert), cursor }) },
     others: {},
   },
+  {
+    name: 'readAlert',
+    method: 'get',
+    path: '/operator/alerts/{id}',
+    summary: 'Reads an alert with its meaning and remedy, and with what it names.',
+    done: { status: 200, schema: alert },
+    others: { 404: 'There is no alert with this id.' },
+  },
   ...(['acknowledge', 'close'] as const).map((step): OperatorRoute => ({
     name: `${step}Alert`,
     method: 'post',
@@ -73,10 +88,8 @@ const routes: readonly OperatorRoute[] = [
         ? 'Closes an alert. If its cause occurs again, it is reopened.'
         : 'Acknowledges an alert: records that somebody is working on it.',
     body: newAction,
-    done: {
-      status: 200,
-      schema: known({ changed: 'the state of the alert has changed' }, { alert }),
-    },
+    outcomes: alertAnswers,
+    done: { status: 200 },
     others: {
       404: 'There is no alert with this id.',
       409: 'The alert was in this state or a later one already, or was raised again in the meantime.',
@@ -118,13 +131,8 @@ const routes: readonly OperatorRoute[] = [
     summary:
       'Refunds money, points or both; to refund a disputed payment, give its transaction. A refund with the same id is made only once.',
     body: newOperatorRefund,
-    done: {
-      status: 200,
-      schema: known(
-        { known: 'the refund is recorded, and its state is the result' },
-        { refund, order },
-      ),
-    },
+    outcomes: operatorRefundAnswers,
+    done: { status: 200 },
     others: {
       202: 'Under way or unknown: send the request again with the same id.',
       404: 'There is no such order.',
@@ -148,7 +156,8 @@ const routes: readonly OperatorRoute[] = [
     summary:
       'Settles a refund whose outcome is unknown, or one half of it, by the verdict of an operator. `refunded` with a `walletCode` also corrects a verdict that has called it not returned, if its payment has as much left to return.',
     body: newRefundVerdict,
-    done: { status: 200, schema: known({ settled: 'the verdict is recorded' }, { refund, order }) },
+    outcomes: refundVerdictAnswers,
+    done: { status: 200 },
     others: settledRefund,
   },
   {
@@ -158,7 +167,8 @@ const routes: readonly OperatorRoute[] = [
     summary:
       'Settles a payment with a linked wallet whose outcome is unknown, by the verdict of an operator.',
     body: newPaymentVerdict,
-    done: { status: 200, schema: known({ settled: 'the verdict is recorded' }, { order }) },
+    outcomes: paymentVerdictAnswers,
+    done: { status: 200 },
     others: settled,
   },
   ...operatorDisputeRoutes,
@@ -188,7 +198,8 @@ const routes: readonly OperatorRoute[] = [
     summary:
       'Settles a transfer whose outcome is unknown, by the verdict of an operator. `succeeded` also corrects a verdict that has called the transfer not made.',
     body: newTransferVerdict,
-    done: { status: 200, schema: known({ settled: 'the verdict is recorded' }, { transfer }) },
+    outcomes: transferVerdictAnswers,
+    done: { status: 200 },
     others: settled,
   },
   {
@@ -208,7 +219,8 @@ const routes: readonly OperatorRoute[] = [
     summary:
       'Processes a stored callback again: steps that an outage left undone are done, and no step takes effect twice.',
     body: newAction,
-    done: { status: 200, schema: replay },
+    outcomes: replayAnswers,
+    done: { status: 200 },
     others: { 404: 'The journal has no callback with this sequence number.' },
   },
   ...operatorEventRoutes,

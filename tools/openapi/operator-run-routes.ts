@@ -1,6 +1,7 @@
 import { newAction } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
-import { known, type OperatorRoute } from './checkout-route.ts'
+import type { OperatorRoute } from './checkout-route.ts'
+import { forceAnswers } from './shop-outcomes.ts'
 import { reconciliation } from './worker-views.ts'
 
 /** The routes for operators about the reconciliation of the daily files. */
@@ -33,10 +34,8 @@ export const operatorRunRoutes: readonly OperatorRoute[] = [
     path: '/operator/runs/{day}/force',
     summary: 'Forces a comparison that was stopped, with the same two files.',
     body: newAction,
-    done: {
-      status: 200,
-      schema: known({ done: 'the forced run is finished' }, { reconciliation }),
-    },
+    outcomes: forceAnswers,
+    done: { status: 200 },
     others: {
       202: 'The comparison starts within a minute: read the day, or send the request again.',
       404: 'There is no reconciliation of this day, or it was not stopped.',

@@ -1,7 +1,8 @@
 import { newSignIn } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
-import { outcomeOf, type OperatorRoute } from './checkout-route.ts'
+import type { OperatorRoute } from './checkout-route.ts'
 import { operator } from './operator-views.ts'
+import { outcomeOf } from './outcomes.ts'
 
 /** The routes for the sign-in of operators on a command line. */
 export const operatorSignInRoutes: readonly OperatorRoute[] = [

@@ -1,14 +1,12 @@
 import type {
   Alert,
   EndpointView,
-  ErasureOutcome,
   EventDetails,
   EventView,
   JournalStep,
   ListedRefund,
   OrderSummary,
   PersonExport,
-  ReplayOutcome,
   StoredCallback,
 } from '@merchant-edge/orders/api'
 import * as v from 'valibot'
@@ -61,16 +59,6 @@ export const alert = v.object({
   ),
 }) satisfies v.GenericSchema<Omit<Alert, 'kind' | 'closesOnce'>>
 
-/** The outcome of processing a stored callback again. */
-export const replay = schemaOf<Extract<ReplayOutcome, { outcome: 'replayed' }>>()(
-  v.object({
-    outcome: v.literal('replayed'),
-    recorded: v.picklist(['recorded', 'duplicate', 'orphan']),
-    confirmation: v.exactOptional(v.picklist(['settled', 'retry', 'orphan', 'dead_letter'])),
-    orderId: v.exactOptional(v.string()),
-  }),
-)
-
 /** An order in a list. */
 export const orderSummary = schemaOf<OrderSummary>()(v.object(orderSummaryFields))
 
@@ -102,20 +90,6 @@ export const personExport = schemaOf<PersonExport>()(
       }),
     ),
     isCutOff: v.boolean(),
-  }),
-)
-
-/** The number of records whose personal data was erased. */
-export const erasure = schemaOf<Extract<ErasureOutcome, { outcome: 'erased' }>>()(
-  v.object({
-    /** `erased`: the personal data are gone; the records stay. */
-    outcome: v.literal('erased'),
-    /** Number of links whose personal data were erased. */
-    links: v.number(),
-    /** Number of orders whose personal data were erased. */
-    orders: v.number(),
-    /** Number of transfers whose personal data were erased. */
-    transfers: v.number(),
   }),
 )
 

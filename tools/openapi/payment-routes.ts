@@ -1,53 +1,14 @@
 import { newLink, newLinkedPayment, newOtp } from '@merchant-edge/checkout-worker/request-schemas'
-import * as v from 'valibot'
-import { known, outcomeOf, type CheckoutRoute } from './checkout-route.ts'
-import { link, order } from './worker-views.ts'
-
-/** A QR to show or to print: its text, as an SVG document, and as a PNG picture in base64. */
-const qrPayment = v.object({
-  /** `qr`: a QR for the customer to scan. */
-  outcome: v.literal('qr'),
-  /** Text of the QR. */
-  qrCode: v.string(),
-  /** The QR as an SVG document. */
-  svg: v.string(),
-  /** The QR as a PNG picture, in base64. */
-  png: v.string(),
-  /** Until when it can be paid, in seconds since 1970. */
-  expiresAt: v.number(),
-})
-
-/** The values that the shop's app passes to the wallet app. */
-const appPayment = v.object({
-  outcome: v.literal('app'),
-  serviceOrderId: v.string(),
-  signature: v.string(),
-  expiresAt: v.number(),
-})
-
-const settledOutcome = {
-  paid: 'the service has taken the money',
-  held: 'it holds the money until `capture` or `release`',
-}
-const codeOutcome = {
-  otp_needed: 'the customer has to type the one-time code that the service has sent',
-}
-
-/** A payment with a linked wallet: it is paid or held, or the customer has to type a code. */
-const linkedPayment = v.union([
-  v.pipe(known(settledOutcome, { order }), v.title('paid, held')),
-  v.pipe(
-    v.object({
-      outcome: outcomeOf(codeOutcome),
-      triesLeft: v.number(),
-      expiresAt: v.number(),
-      points: v.exactOptional(v.number()),
-      phone: v.string(),
-      wasWrong: v.boolean(),
-    }),
-    v.title('otp_needed'),
-  ),
-])
+import type { CheckoutRoute } from './checkout-route.ts'
+import {
+  appAnswers,
+  holdAnswers,
+  linkAnswers,
+  linkedPaymentAnswers,
+  qrAnswers,
+  unlinkAnswers,
+} from './payment-outcomes.ts'
+import { link } from './worker-views.ts'
 
 /** Why there is no payment in the answer. */
 const paymentNotMade = {
@@ -56,9 +17,6 @@ const paymentNotMade = {
   409: 'The order cannot be paid now.',
   422: 'The service refused to create the payment.',
 }
-
-const captured = { captured: 'the held money is captured' }
-const released = { released: 'the held money is back in the wallet' }
 
 /** The routes of the checkout Worker for payments and for linked wallets. */
 export const paymentRoutes: readonly CheckoutRoute[] = [
@@ -69,7 +27,8 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     path: '/orders/{id}/payments/qr',
     summary:
       'Creates a QR code for a till, an app or a printed bill, or returns the one that can still be paid. The request has no fields.',
-    done: { status: 200, schema: qrPayment },
+    outcomes: qrAnswers,
+    done: { status: 200 },
     others: paymentNotMade,
   },
   {
@@ -79,7 +38,8 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     path: '/orders/{id}/payments/app',
     summary:
       "Creates a payment that the shop's app passes to the wallet app, or returns the one that can still be paid. The request has no fields.",
-    done: { status: 200, schema: appPayment },
+    outcomes: appAnswers,
+    done: { status: 200 },
     others: paymentNotMade,
   },
   {
@@ -91,7 +51,8 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
       'Pays an order with the linked wallet of its customer, or returns the state of that payment. Points may pay a part of it.',
     body: newLinkedPayment,
     isBodyOptional: true,
-    done: { status: 200, schema: linkedPayment },
+    outcomes: linkedPaymentAnswers,
+    done: { status: 200 },
     others: {
       202: 'Under way or unknown: ask again, nothing is charged twice.',
       404: 'There is no such order.',
@@ -106,7 +67,8 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     path: '/orders/{id}/payments/linked/otp',
     summary: "Confirms the payment with the customer's one-time code. The code is not stored.",
     body: newOtp,
-    done: { status: 200, schema: linkedPayment },
+    outcomes: linkedPaymentAnswers,
+    done: { status: 200 },
     others: {
       202: 'Under way or unknown: ask again, nothing is charged twice.',
       404: 'There is no such order.',
@@ -123,7 +85,8 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
       action === 'capture'
         ? 'Captures the held money in full. The request has no fields.'
         : 'Releases the held money in full. The request has no fields.',
-    done: { status: 200, schema: known(action === 'capture' ? captured : released, { order }) },
+    outcomes: holdAnswers[action],
+    done: { status: 200 },
     others: {
       202: 'The service has not answered; it is called again until it answers.',
       404: 'There is no such order.',
@@ -137,10 +100,8 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     path: '/links',
     summary: 'Requests a link to a wallet. Send the customer to `link.webUrl` to confirm it.',
     body: newLink,
-    done: {
-      status: 201,
-      schema: known({ requested: 'send the customer to `webUrl` of the link' }, { link }),
-    },
+    outcomes: linkAnswers,
+    done: { status: 201 },
     others: {
       200: 'The wallet is linked already.',
       202: 'Under way: send the request again in a few seconds.',
@@ -162,10 +123,8 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     method: 'delete',
     path: '/links/{customerId}',
     summary: "Unlinks a customer's wallet.",
-    done: {
-      status: 200,
-      schema: known({ unlinked: 'the service has unlinked the wallet' }, { link }),
-    },
+    outcomes: unlinkAnswers,
+    done: { status: 200 },
     others: {
       202: 'No more payments are made with the wallet; the service is called until it answers.',
       404: 'This customer has no linked wallet.',

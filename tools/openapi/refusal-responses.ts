@@ -11,7 +11,10 @@ function refusalsOf(endpoint: AnyEndpoint): RefusalTable {
   return { ...Object.fromEntries(common), ...endpoint.refusals }
 }
 
-function responseOf(reasons: ReadonlyMap<number, string>): ResponseObject {
+function responseOf(
+  endpoints: readonly AnyEndpoint[],
+  reasons: ReadonlyMap<number, string>,
+): ResponseObject {
   const lines = [...reasons].map(([code, reason]) => `- \`${code}\` ${reason}`)
   return {
     description: [
@@ -20,7 +23,7 @@ function responseOf(reasons: ReadonlyMap<number, string>): ResponseObject {
     ].join('\n'),
     content: {
       'application/json': {
-        schema: answerEnvelope({ type: 'integer', enum: [...reasons.keys()] }),
+        schema: answerEnvelope(endpoints, { type: 'integer', enum: [...reasons.keys()] }),
       },
     },
   }
@@ -41,5 +44,7 @@ export function refusalResponses(
       byStatus.set(status, reasons.set(Number(text), reason))
     }
   }
-  return Object.fromEntries([...byStatus].map(([status, reasons]) => [status, responseOf(reasons)]))
+  return Object.fromEntries(
+    [...byStatus].map(([status, reasons]) => [status, responseOf(endpoints, reasons)]),
+  )
 }

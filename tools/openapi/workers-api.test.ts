@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import { doneSchema } from './checkout-route.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 import { operatorRoutes } from './operator-routes.ts'
@@ -35,15 +36,14 @@ function rowsOf(name: string): { readonly name: string; readonly described: stri
   return rows
 }
 
-const pagedRoutes = [...checkoutRoutes, ...operatorRoutes].flatMap(
-  ({ name: route, method, query, done }) => {
-    const { properties } = jsonSchemaOf(done.schema, () => new Map())
-    const isPaged = typeof properties === 'object' && properties !== null && 'cursor' in properties
-    return method === 'get' && isPaged
-      ? [{ route, query: query ?? v.never(), rows: rowsOf(route) }]
-      : []
-  },
-)
+const pagedRoutes = [...checkoutRoutes, ...operatorRoutes].flatMap((one) => {
+  const { name: route, method, query } = one
+  const { properties } = jsonSchemaOf(doneSchema(one), () => new Map())
+  const isPaged = typeof properties === 'object' && properties !== null && 'cursor' in properties
+  return method === 'get' && isPaged
+    ? [{ route, query: query ?? v.never(), rows: rowsOf(route) }]
+    : []
+})
 
 it('finds the routes that answer in pages', () => {
   expect(pagedRoutes).toHaveLength(10)
@@ -121,47 +121,4 @@ it('describes the filters of callbacks by the filter of callbacks, not by that o
 
   expect(textOf('state')).toContain('callbacks whose order is not known')
   expect(textOf('orderId')).toContain('callbacks of this order')
-})
-
-/** Texts of fields whose values are told elsewhere: at the record, or by the name of a call. */
-const toldElsewhere: ReadonlySet<string> = new Set([
-  'Name of the call in the merchant API.',
-  'State of the alert, as in its field `state`.',
-  'State of the delivery to the endpoint.',
-  'State of the link, as in its field `state`.',
-  'State of the order, as in its field `state`.',
-  'State of the refund, as in its field `state`.',
-  'State of the transfer, as in its field `state`.',
-  'State of the payment attempt, refund or transfer now, as in the record itself.',
-  'State of the payment attempt, disputed payment, order, refund or transfer now, as in the record itself.',
-])
-
-interface Listed {
-  readonly description: string
-  readonly values: readonly string[]
-}
-
-/** Every described schema below a value whose values are listed. */
-function listedIn(value: unknown): Listed[] {
-  if (Array.isArray(value)) return value.flatMap((one: unknown) => listedIn(one))
-  if (typeof value !== 'object' || value === null) return []
-  const { enum: values, description, schema }: Record<string, unknown> = { ...value }
-  const inner = Object.values(value).flatMap((one: unknown) => listedIn(one))
-  const ofParameter = fieldsIn({ properties: schema })['enum']
-  const found = Array.isArray(values) ? values : ofParameter
-  if (!Array.isArray(found) || typeof description !== 'string') return inner
-  return [{ description, values: found.map((one) => String(one)) }, ...inner]
-}
-
-it('describes each listed value of a field', () => {
-  const listed = operations.flatMap(({ operation }) =>
-    listedIn([operation.parameters, operation.requestBody, Object.values(operation.responses)]),
-  )
-  const untold = listed.filter(
-    ({ description, values }) =>
-      !toldElsewhere.has(description) && !values.every((one) => description.includes(`\`${one}\``)),
-  )
-
-  expect(listed.length).toBeGreaterThan(200)
-  expect([...new Set(untold.map(({ description }) => description))]).toEqual([])
 })

@@ -1,11 +1,16 @@
 import { join } from 'node:path'
 import { callbackOperation, callbackPath } from './callback-operation.ts'
-import type { CheckoutRoute } from './checkout-route.ts'
+import { type CheckoutRoute, doneSchema, type OtherAnswer } from './checkout-route.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { describerOf, type FieldsDescriber, readFieldShapes } from './field-shapes.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
+import { proposal } from './operator-money-views.ts'
+import { difference } from './operator-record-views.ts'
+import { common, error, ofBodies, ofOperators, otherSchema } from './failures.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { alert, endpoint, event, operator, orderSummary } from './operator-views.ts'
 import { pathParameterText } from './path-parameter-text.ts'
+import { link, order, reconciliation, refund, transfer } from './worker-views.ts'
 import type {
   Content,
   JsonSchema,
@@ -60,50 +65,24 @@ const sources = [
   'tools/openapi/payment-routes.ts',
 ]
 
-const common = {
-  400: 'A field is invalid, missing or unknown; `error.fields` names it.',
-  401: 'The bearer secret is missing or wrong.',
-  429: 'This IP address has sent too many requests with a missing or wrong bearer: wait `Retry-After` seconds. A request with the right bearer never gets this answer.',
-  503: 'Temporarily unavailable. Send the same request again in a few seconds; it takes effect only once.',
-}
-
-/** Additional answers of every route that may get a body, even one without fields. */
-const ofBodies = {
-  408: 'The body took longer than 10 seconds.',
-  413: 'The body is larger than 16,384 bytes.',
-  415: 'The `Content-Type` of the body is not `application/json`.',
-}
-
-const error: JsonSchema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['reason', 'message', 'remedy'],
-      properties: {
-        reason: { type: 'string', description: 'Stable name of the failure, for programs.' },
-        message: { type: 'string', description: 'What happened.' },
-        remedy: { type: 'string', description: 'What to do.' },
-        fields: {
-          type: 'array',
-          items: { type: 'string' },
-          description: 'Names of the fields that are wrong, or that differ; missing without any.',
-        },
-      },
-      description: 'Why the request was not done.',
-    },
-  },
-}
-
 function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } }
 }
 
-/** Additional answers of every operator route. */
-const ofOperators = {
-  401: "The operator's token is missing, wrong or expired.",
-  403: 'The role "view" may only read. `sign_in_needed`: the token of a person in OPERATORS may only read too; sign in to act. `store_missing`: the record belongs to no store, and the operator may see only certain stores. An order of a store that the operator may not see, and a proposal to refund one, is answered with 404, as if it did not exist.',
+/** The records of answers by the names that they have in the document. */
+const records = {
+  Alert: alert,
+  Difference: difference,
+  Endpoint: endpoint,
+  Event: event,
+  Link: link,
+  Operator: operator,
+  Order: order,
+  OrderSummary: orderSummary,
+  Reconciliation: reconciliation,
+  Refund: refund,
+  RefundProposal: proposal,
+  Transfer: transfer,
 }
 
 function record(value: unknown): JsonSchema {
@@ -157,11 +136,14 @@ function operationOf(route: CheckoutRoute, describeFields: FieldsDescriber): Ope
     ...(method !== 'get' && ofBodies),
     ...(isOperators && ofOperators),
     ...others,
-  }).map(([status, description]) => [
+  }).map(([status, other]: [string, string | OtherAnswer]) => [
     status,
-    { description, content: json(Number(status) < 400 ? {} : error) },
+    {
+      description: typeof other === 'string' ? other : other.text,
+      content: json(otherSchema(route, Number(status), describeFields)),
+    },
   ])
-  const schema = jsonSchemaOf(done.schema, describeFields)
+  const schema = jsonSchemaOf(doneSchema(route), describeFields)
   const content = done.mediaType === undefined ? json(schema) : { [done.mediaType]: { schema } }
   return {
     operationId: name,
@@ -222,6 +204,15 @@ export async function workersApi(): Promise<OpenApiDocument> {
     paths: { ...paths, [callbackPath]: { servers: [ipn], get: await callbackOperation() } },
     'x-refusals': {},
     components: {
+      schemas: {
+        Failure: error,
+        ...Object.fromEntries(
+          Object.entries(records).map(([name, schema]) => [
+            name,
+            jsonSchemaOf(schema, describeFields),
+          ]),
+        ),
+      },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The secret of the shop.' },
         operator: { type: 'http', scheme: 'bearer', description: "The operator's token." },

@@ -23,7 +23,9 @@ export async function seedLink(
 ): Promise<void> {
   const { house, service } = demo
   await callCheckout(demo, '/links', { json: { customerId } })
-  const [asked] = await service.links()
+  const asked = (await service.links()).find(
+    ({ partnerUserId, stage }) => partnerUserId === customerId && stage === 'open',
+  )
   if (asked === undefined) throw new Error('The service knows no link that was asked for.')
   await service.confirmLink(asked.linkId, walletId)
   for (;;) {

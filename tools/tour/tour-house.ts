@@ -1,8 +1,12 @@
 import { createClient, type Client } from '@merchant-edge/client'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import type { House } from '../house/start-house.ts'
+import { answerFaults } from '../openapi/answer-faults.ts'
+import { workersApi } from '../openapi/workers-api.ts'
 import type { MerchantBackend } from './merchant-backend.ts'
 import { mustHold, type TourLog } from './tour-log.ts'
+
+const document = await workersApi()
 
 /** The tools of every story of the tour. */
 export interface TourHouse {
@@ -19,18 +23,19 @@ export interface Answered {
 }
 
 /**
- * Sends a request as the shop's backend would, and prints both directions.
+ * Sends a request as the shop's backend would, and prints both directions. The answer must be one
+ * that the OpenAPI document describes.
  *
- * @param place path; with `DELETE ` in front of it where the method is neither GET nor POST
+ * @param target path; with `DELETE ` in front of it where the method is neither GET nor POST
  */
 export async function askCheckout(
   { house, log }: TourHouse,
-  place: string,
+  target: string,
   json?: object,
 ): Promise<Answered> {
   const body = json === undefined ? undefined : JSON.stringify(json)
-  const path = place.replace(/^DELETE /, '')
-  const method = path === place ? (body === undefined ? 'GET' : 'POST') : 'DELETE'
+  const path = target.replace(/^DELETE /, '')
+  const method = path === target ? (body === undefined ? 'GET' : 'POST') : 'DELETE'
   // One-time codes must not be logged, not even in the tour.
   const shownPath = path.replace(/(?<=[?&]key=)[\w-]+/, '***')
   const shown = body?.replace(/"otp":"\d+"/, '"otp":"***"') ?? ''
@@ -48,7 +53,11 @@ export async function askCheckout(
   const location = response.headers.get('location')
   const said = location ?? text.replaceAll(/\s+/g, ' ').replaceAll(/(?<=[?&]key=)[\w-]+/g, '***')
   log.wire(`<- ${response.status} ${said}`)
-  return { status: response.status, location, text }
+  const [place = ''] = path.split('?', 1)
+  const { status } = response
+  const faults = answerFaults(document, { method, path: place, status, text })
+  mustHold(faults.length === 0, `the OpenAPI document says something else: ${faults.join(', ')}`)
+  return { status, location, text }
 }
 
 /** The answer of the checkout, as JSON. */

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import type { VerifiedCallback } from '@merchant-edge/contract/callback'
 import {
   checkKeys,
@@ -101,10 +102,11 @@ async function verifyWith(
   return explain(keys, query, now)
 }
 
-async function importKeys(options: {
-  readonly keys: readonly CallbackKey[]
-}): Promise<readonly ImportedCallbackKey[]> {
+async function importKeys(
+  options: VerifyPaymentCallbackOptions,
+): Promise<readonly ImportedCallbackKey[]> {
   checkKeys(options)
+  checkOptions('the verifier', options, { keys: 'any', now: 'any' })
   return Promise.all(options.keys.map(importCallbackKey))
 }
 

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { CallbackKey } from './callback-key.ts'
 import {
@@ -75,6 +76,11 @@ const privacy = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' 
 export function paymentCallback<Bindings extends object>(
   options: PaymentCallbackOptions<Bindings>,
 ): MiddlewareHandler<PaymentCallbackEnv<Bindings>> {
+  checkOptions('paymentCallback', options, {
+    keys: 'any',
+    now: 'function',
+    onRejected: 'function',
+  })
   const { keys, now, onRejected } = options
   const fixed = typeof keys === 'function' ? undefined : createCallbackVerifier({ keys })
   const verifierFor = (bindings: Bindings): CallbackVerifier =>

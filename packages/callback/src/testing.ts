@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import {
   callbackSignedText,
   generateKeyPair,
@@ -123,6 +124,14 @@ function parametersOf(callback: CallbackToSign, signature: string): readonly [st
  * ```
  */
 export async function signedCallbackUrl(callback: CallbackToSign): Promise<string> {
+  checkOptions('signedCallbackUrl', callback, {
+    url: 'any',
+    privateKey: 'any',
+    signed: 'any',
+    unsignedFields: 'object',
+    unescapedPlus: 'boolean',
+    forgery: 'any',
+  })
   checkCallback(callback)
   const parameters = parametersOf(callback, await signFields(callback))
   const pairs = parameters.map(([name, value]) => {

@@ -70,6 +70,10 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./operator/alerts-commands.ts')).alertsList,
   },
   {
+    name: 'alerts show',
+    load: async () => (await import('./operator/alerts-commands.ts')).alertsShow,
+  },
+  {
     name: 'alerts acknowledge',
     load: async () => (await import('./operator/alerts-commands.ts')).alertsAcknowledge,
   },

@@ -210,6 +210,24 @@ describe.each(commands.map((command) => [command.name, command] as const))(
       }
     })
 
+    it.each([40, 60, 100])(
+      'has a help that fits into %i columns, word by word',
+      async (columns) => {
+        const args = [...command.name.split(' '), '--help']
+        const whole = await merchantEdgeHere(args)
+        const narrow = await merchantEdgeHere(args, { columns })
+
+        const words = (text: string) => text.split(/\s+/)
+        expect(words(narrow.stdout)).toEqual(words(whole.stdout))
+        const tooLong = narrow.stdout.split('\n').filter((line) => {
+          // An example is copied as it is, and a word is not broken.
+          const isExample = line.startsWith('  merchant-edge ')
+          return line.length > columns && !isExample && line.trim().includes(' ')
+        })
+        expect(tooLong).toEqual([])
+      },
+    )
+
     it.each(command.examples)('has an example that parses: %s', (example) => {
       const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(
         ([, quoted, bare]) => quoted ?? bare ?? '',
@@ -224,6 +242,39 @@ describe.each(commands.map((command) => [command.name, command] as const))(
 )
 
 describe('the list of commands', () => {
+  it('fits into a narrow terminal', async () => {
+    const { stderr } = await merchantEdgeHere([], { columns: 60 })
+
+    expect(stderr.split('\n').filter((line) => line.length > 60)).toEqual([])
+    expect(stderr).toMatch(/\n {2}alerts list {9}List alerts by state and kind\.\n/)
+  })
+
+  it.each([
+    ['alert list', ['alerts list', 'alerts show', 'alerts acknowledge', 'alerts close']],
+    ['alerts sho 7', ['alerts list', 'alerts show', 'alerts acknowledge', 'alerts close']],
+    ['sgin', ['sign']],
+  ])(
+    'names for the unknown command "%s" those that may be meant, and no other',
+    async (line, meant) => {
+      const { stderr } = await merchantEdgeHere(line.split(' '))
+
+      expect(stderr).toContain('Did you mean')
+      for (const { name } of commands) {
+        expect([
+          name,
+          [`${name},`, `${name}.`, `"${name}"`].some((named) => stderr.includes(named)),
+        ]).toEqual([name, meant.includes(name)])
+      }
+    },
+  )
+
+  it('leads to the help for a command that resembles none', async () => {
+    const { stderr } = await merchantEdgeHere(['frobnicate'])
+
+    expect(stderr).toContain('See merchant-edge --help.')
+    expect(stderr.length).toBeLessThan(200)
+  })
+
   it('calls each command by its name', () => {
     expect(entries.map(({ name }) => name)).toEqual(commands.map(({ name }) => name))
   })

@@ -15,6 +15,8 @@ export interface Run {
 export interface RunInput {
   readonly input?: string | Uint8Array
   readonly environment?: Readonly<Record<string, string>>
+  /** Columns of the terminal; none is one if left out. Only of a run within this process. */
+  readonly columns?: number
   /** Largest file that the run may write, in blocks of 512 bytes; only of a process of its own. */
   readonly fileBlocks?: number
 }
@@ -29,7 +31,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 /** Starts the command as a process of its own. */
 export function startMerchantEdge(
   args: readonly string[],
-  { environment, fileBlocks }: Omit<RunInput, 'input'> = {},
+  { environment, fileBlocks }: Omit<RunInput, 'input' | 'columns'> = {},
 ) {
   const command = [process.execPath, main, ...args]
   // Without the trap a write beyond the limit would be a signal, and not an error.
@@ -65,11 +67,12 @@ export async function merchantEdgeHere(
 ): Promise<Run> {
   const printed: string[] = []
   const notes: string[] = []
-  const { input = '', environment = {} } = given
+  const { input = '', environment = {}, columns } = given
   const terminal: Terminal = {
     note: (text) => void notes.push(`${text}\n`),
     readInput: async () => (typeof input === 'string' ? new TextEncoder().encode(input) : input),
     paint: (_paint, text) => text,
+    ...(columns !== undefined && { columns }),
     environment,
     now: Date.now,
     deadline: (milliseconds) => AbortSignal.timeout(milliseconds),

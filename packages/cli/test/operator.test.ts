@@ -144,6 +144,36 @@ describe('lists', () => {
     expect(outcome.stdout).toContain('7      open   2030-03-17T17:46:40Z  2')
   })
 
+  it('show an alert with what it means, what to do, what closes it, and every fact that it names', async () => {
+    const alert = {
+      id: 7,
+      kind: 'query_failing',
+      subject: 'R-1',
+      state: 'closed',
+      at: 1_900_000_000,
+      lastRaisedAt: 1_900_000_060,
+      timesRaised: 2,
+      facts: { why: 'HTTP 502\u001B[2J', vnd: 1_000, known: false },
+      meaning: 'The query about a payment has failed five times in a row.',
+      remedy: 'Read `why` in the alert.',
+      closesOnce: { cause: 'question_answered', text: 'the service answers the query' },
+      acknowledged: { staffId: 'an', at: 1_900_000_060 },
+      closed: { at: 1_900_000_120 },
+    }
+    await checkout({ json: alert })
+
+    const { stdout } = await run('alerts', 'show', '7')
+
+    expect(asked[0]?.url).toBe('/operator/alerts/7')
+    expect(stdout).toContain('The query about a payment has failed five times in a row.')
+    expect(stdout).toContain('Read `why` in the alert.')
+    expect(stdout).toContain('once the service answers the query.')
+    expect(stdout).toMatch(/^why +HTTP 502\\u\{1b\}\[2J$/m)
+    expect(stdout).toMatch(/^vnd +1000$/m)
+    expect(stdout).toMatch(/^known +false$/m)
+    expect(stdout).toMatch(/2030-03-17T17:46:40Z.*an.*2030-03-17T17:48:40Z/)
+  })
+
   it('send every filter, and follow the pages up to the limit', async () => {
     const many = Array.from({ length: 100 }, (_, number) => order(`O${number}`))
     await checkout(

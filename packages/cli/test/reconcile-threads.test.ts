@@ -195,12 +195,15 @@ describe('reconcile on several threads', () => {
       return { ...source, read: (target) => isRead.promise.then(() => source.read(target)) }
     }
 
+    const { engine } = threadedEngine([
+      { side: 'service', origin: 'file', paths: [at('wrong-rows.csv')] },
+    ])
     const { exceptions } = await reconcile({
       partner: { open: heldBack },
       service: { open: () => fileSource(at('wrong-rows.csv')) },
       key,
       force: true,
-      ...threadedEngine([{ side: 'service', origin: 'file', paths: [at('wrong-rows.csv')] }]),
+      engine,
       onProgress: ({ bytes }) => {
         if (bytes >= Buffer.byteLength(text)) isRead.resolve()
       },
@@ -298,11 +301,14 @@ describe('reconcile on several threads', () => {
   })
 
   it('fails when the other thread cannot read its file', async () => {
+    const { engine } = threadedEngine([
+      { side: 'service', origin: 'file', paths: [at('gone.csv')] },
+    ])
     const run = reconcile({
       partner: { open: () => fileSource(at('partner.csv')) },
       service: { open: () => fileSource(at('service.csv')) },
       key,
-      ...threadedEngine([{ side: 'service', origin: 'file', paths: [at('gone.csv')] }]),
+      engine,
     })
 
     await expect(run).rejects.toThrow('ENOENT')

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import type { AnyEndpoint, Endpoint } from '@merchant-edge/contract'
 import { requestIdChars } from '@merchant-edge/contract/limits'
 import type { Answer, AnyAnswer, ReceivedAnswer, RefusalRows } from './answer/answer.ts'
@@ -39,9 +40,11 @@ function checkPlaces(client: unknown, endpoint: unknown): void {
 function send(
   client: Client,
   endpoint: AnyEndpoint,
-  { request, signal, timeoutMs, requestId }: CallOptions & { readonly request: unknown },
+  { request, options }: { readonly request: unknown; readonly options: CallOptions },
 ): Promise<ReceivedAnswer> {
   checkPlaces(client, endpoint)
+  checkOptions('call', options, { signal: 'AbortSignal', timeoutMs: 'any', requestId: 'any' })
+  const { signal, timeoutMs, requestId } = options
   return sendWithRetries({
     client,
     endpoint,
@@ -108,7 +111,7 @@ export async function call<Request, Success, Refusals extends RefusalRows<Refusa
   request: NoInfer<Request>,
   options: CallOptions = {},
 ): Promise<Answer<Success, Refusals>> {
-  return readAnswer(endpoint, await send(client, endpoint, { request, ...options }))
+  return readAnswer(endpoint, await send(client, endpoint, { request, options }))
 }
 
 /**
@@ -144,5 +147,5 @@ export async function callAny(
   request: unknown,
   options: CallOptions = {},
 ): Promise<AnyAnswer> {
-  return readAnswer(endpoint, await send(client, endpoint, { request, ...options }))
+  return readAnswer(endpoint, await send(client, endpoint, { request, options }))
 }

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { redact, redactText } from '@merchant-edge/contract/redaction'
 
 /** A request that is about to be sent. */
@@ -97,7 +98,13 @@ export class RedactedHooks {
   // to this class.
   readonly #hooks: ClientHooks
 
+  /** @throws TypeError naming a hook that does not exist, or is no function */
   constructor(hooks: ClientHooks) {
+    checkOptions('RedactedHooks', hooks, {
+      onRequest: 'function',
+      onResponse: 'function',
+      onRetry: 'function',
+    })
     this.#hooks = hooks
   }
 

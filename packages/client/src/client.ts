@@ -7,6 +7,7 @@ import {
   type KeyMaterial,
   type WebCryptoKey,
 } from '@merchant-edge/signing'
+import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import type { RedactedHooks } from './client-hooks.ts'
 import { sleep, type Clock } from './time/deadline.ts'
 import { createServiceClock, type ServiceClock } from './time/service-clock.ts'
@@ -134,6 +135,30 @@ export interface Client extends Clock {
   readonly key: () => Promise<WebCryptoKey>
 }
 
+const optionRules: OptionRules<ClientOptions> = {
+  baseUrl: 'any',
+  paymentUrl: 'any',
+  keyCode: 'any',
+  privateKey: 'any',
+  fetch: 'function',
+  now: 'function',
+  sleep: 'function',
+  random: 'function',
+  nonce: 'function',
+  timeoutMs: 'any',
+  attemptTimeoutMs: 'any',
+  attempts: 'any',
+  hooks: 'any',
+  signQuery: 'boolean',
+  gatewayParameters: ['headers', 'body'],
+  bodySignatures: ['base64', 'base64url', 'hex'],
+  linkedAccountHeaders: ['signed', 'none'],
+  noPoints: ['', '0'],
+  pointMethod: 'string',
+  purchaseFields: 'Array',
+  paths: 'object',
+}
+
 const longestTimeoutMs = 2 ** 31 - 1
 const ownMachine = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
@@ -200,6 +225,7 @@ async function usableKey(privateKey: KeyMaterial | WebCryptoKey): Promise<WebCry
  * ```
  */
 export function createClient(options: ClientOptions): Client {
+  checkOptions('createClient', options, optionRules)
   const { baseUrl, paymentUrl, keyCode, privateKey } = options
   const { attempts = 3, timeoutMs = 10_000 } = options
   if (!Number.isInteger(attempts) || attempts < 1 || attempts > 10) {

@@ -139,6 +139,8 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   needsOtp = false
   /** Answers a call about linked wallets or transfers without processing it. */
   readonly answers: { [Kind in Call]?: (id: string) => PortAnswer<DataOfCall[Kind]> } = {}
+  /** Statuses with which the next requests about held money are answered instead of being carried out. */
+  readonly holdStatuses: string[] = []
   /** Answers a payment or a confirmation with these fields changed. */
   distort: (transaction: LinkedTransaction) => LinkedTransaction = (transaction) => transaction
   /** Runs during a call, before it takes effect or is lost. */
@@ -286,6 +288,8 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
     return this.call('hold', `${hold.reference}:${hold.result}`, async () => {
       const payment = this.payments.find((one) => one.reference === hold.reference)
       if (payment === undefined) return refusal(4040001, 'no')
+      const said = this.holdStatuses.shift()
+      if (said !== undefined) return accepted({ status: said })
       if (payment.status === 'HOLDING' || payment.status === 'PROCESSING') {
         const canCapture = payment.status === 'HOLDING' && hold.result === 'capture'
         payment.status = canCapture ? 'SUCCESS' : 'FAIL'

@@ -53,3 +53,11 @@ export class ConfigurationError extends Error {
     this.problems = problems
   }
 }
+
+/**
+ * Whether an error says that settings are wrong. One that a Worker throws over RPC counts too: it
+ * arrives with its name, and not as an instance of {@link ConfigurationError}.
+ */
+export function isConfigurationError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ConfigurationError'
+}

@@ -23,6 +23,7 @@ export { securityEvents, type SecurityEvent, type SecurityEventCode } from './se
 export {
   ConfigurationError,
   environmentMismatch,
+  isConfigurationError,
   type Configuration,
   type ConfigurationApi,
 } from './configuration.ts'

@@ -169,12 +169,69 @@ function checkOutput(name: string, output: unknown): void {
   )
 }
 
+/** What an option must be: of a type, or one of several values; `any` where it is checked below. */
+type Rule = 'any' | 'boolean' | 'function' | 'object' | 'string' | 'AbortSignal' | readonly string[]
+
+const optionRules: { readonly [Name in keyof ReconcileOptions]-?: Rule } = {
+  partner: 'any',
+  service: 'any',
+  key: 'string',
+  previousKey: 'string',
+  profile: 'any',
+  compare: 'object',
+  groupPoints: 'boolean',
+  pointValueVnd: 'any',
+  header: ['refuse', 'skip'],
+  store: 'object',
+  foreign: 'object',
+  all: 'boolean',
+  exact: 'boolean',
+  openSpill: 'function',
+  force: 'boolean',
+  rules: 'object',
+  day: 'any',
+  createDigest: 'function',
+  engine: 'any',
+  onProgress: 'function',
+  signal: 'AbortSignal',
+  result: 'any',
+  differences: 'any',
+  exceptions: 'any',
+  carriedPartner: 'any',
+  carriedService: 'any',
+  cleared: 'any',
+  foreignRows: 'any',
+}
+
+/**
+ * Rejects a misspelt option and one of another type: the text `false` would force a comparison. The
+ * value is not repeated, because it may be a key.
+ */
+function checkTypes(options: ReconcileOptions): void {
+  const rules = new Map<string, Rule>(Object.entries(optionRules))
+  for (const [name, value] of Object.entries(options)) {
+    const rule = rules.get(name)
+    if (rule === undefined) {
+      throw new TypeError(`${name} is no option of reconcile: ${[...rules.keys()].join(', ')}.`)
+    }
+    const type = Object.prototype.toString.call(value).slice(8, -1)
+    const fits =
+      typeof rule === 'object'
+        ? rule.includes(value)
+        : rule === 'any' || rule === type || rule === typeof value
+    if (fits || value === undefined) continue
+    const allowed = typeof rule === 'object' ? rule.join(' or ') : `of type ${rule}`
+    throw new TypeError(`${name} must be ${allowed}, not ${type}.`)
+  }
+}
+
 /**
  * Checks the options and fills in the defaults.
  *
  * @throws TypeError when an option is invalid; the message names it
  */
 export function checkOptions(options: ReconcileOptions): CheckedOptions {
+  checkTypes(options)
   checkInput('partner', options.partner)
   checkInput('service', options.service)
   for (const name of outputNames) checkOutput(name, options[name])

@@ -5,7 +5,7 @@ import { fileOf, sink } from '../test/sink.ts'
 import { checksumProfiles } from './checksum/checksum-profile.ts'
 import { reconcile } from './reconcile.ts'
 import { ReconcileError } from './reconcile-error.ts'
-import type { ReconcileOptions } from './reconcile-options.ts'
+import type { Progress, ReconcileOptions } from './reconcile-options.ts'
 
 type Extra = Partial<Omit<ReconcileOptions, 'partner' | 'service' | 'key'>>
 
@@ -399,6 +399,26 @@ describe('a run is stopped', () => {
     expect(message).toContain('No row of the service file can be read, of 5.')
     expect(message).toContain('changed places')
     expect(forced.exceptions.malformed).toBe(9)
+  })
+
+  it('by a file of which no row can be read among the first hundred thousand, before its end, unless it is forced', async () => {
+    const service = 'x\n'.repeat(150_000) + serviceFile(rows(2))
+    const progress: number[] = []
+    const exceptions = sink()
+    const { code, message } = await stop(partnerFile(rows(2)), service, {
+      onProgress: ({ rows: read }: Progress) => void progress.push(read),
+      exceptions: exceptions.stream,
+    } as Extra)
+    const forced = await run(partnerFile(rows(2)), service, { force: true })
+
+    expect(code).toBe('ERR_ROWS_UNREADABLE')
+    expect(message).toMatch(
+      /^No row of the service file can be read, of the first 1\d{5}\. Line 1: The row has fewer/,
+    )
+    expect(Math.max(...progress)).toBeLessThan(149_000)
+    expect(exceptions.state()).toBe('aborted')
+    expect(forced.exceptions.malformed).toBe(150_000)
+    expect(forced.counts).toEqual({ '00': 2, '01': 0, '02': 0, '03': 0 })
   })
 
   it('by a file whose values have another form, and names the column of the first', async () => {

@@ -18,6 +18,7 @@ import {
   assertReadable,
   assertSampleRelated,
   assertRelatedFiles,
+  assertBeginningReadable,
   assertChecksumKey,
   assertFileNames,
 } from './outcome/assert-related-files.ts'
@@ -154,7 +155,9 @@ class Run {
     if (first !== undefined && !this.#firstAside.has(tally)) this.#firstAside.set(tally, first)
     this.#outputs.addExceptions(found)
     await this.#outputs.flush()
-    if (this.#options.force !== true) assertChecksumKey(tally, { isAtEnd: false })
+    if (this.#options.force === true) return
+    assertChecksumKey(tally, { isAtEnd: false })
+    assertBeginningReadable(tally, this.#firstAside.get(tally))
   }
 
   async #checkFiles(): Promise<FileTally[]> {

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { checkConfiguration, type SandboxProblem } from './check-configuration.ts'
 import { BodyRefused } from './bodies/read-bytes.ts'
@@ -97,6 +98,7 @@ export interface SandboxAppOptions {
  * ```
  */
 export function createSandboxApp(options: SandboxAppOptions = {}): Hono<SandboxHono> {
+  checkOptions('createSandboxApp', options, { host: 'object' })
   const { host = systemHostClock } = options
   const app = new Hono<SandboxHono>()
   app.use(securityHeaders)

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { systemHostClock, type HostClock } from './clock/host-clock.ts'
 import { rescheduleInterruptedCallbacks } from './callbacks/callback-sender.ts'
 import { applyMigrations } from './database/apply-migrations.ts'
@@ -67,6 +68,12 @@ export interface SandboxOpening {
  * ```
  */
 export async function openSandbox(opening: SandboxOpening): Promise<Sandbox> {
+  checkOptions('openSandbox', opening, {
+    env: 'object',
+    origin: 'string',
+    host: 'object',
+    waitUntil: 'function',
+  })
   const { env, waitUntil, host = systemHostClock } = opening
   await prepareDatabase(env, host)
   return reloadSandbox({

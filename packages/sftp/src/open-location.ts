@@ -1,3 +1,4 @@
+import { checkExchangeOptions } from './exchange/check-exchange-options.ts'
 import type { Clock } from './exchange/clock.ts'
 import type { FileExchange } from './exchange/file-exchange.ts'
 import { FileExchangeError } from './exchange/file-exchange-error.ts'
@@ -152,6 +153,17 @@ function openBucket(url: URL, settings: LocationSettings): FileExchange {
  * ```
  */
 export function openLocation(location: string, settings: LocationSettings = {}): FileExchange {
+  checkExchangeOptions('openLocation', settings, {
+    login: 'object',
+    hostKeyFingerprints: 'Array',
+    hostKeyAlgorithms: 'Array',
+    s3Endpoint: 'string',
+    s3Credentials: 'object',
+    s3Region: 'string',
+    maxBytes: 'number',
+    retry: 'object',
+    clock: 'object',
+  })
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(location)?.[1]?.toLowerCase()
   if (scheme === undefined) return createLocalFolder(location, commonOptions(settings))
   const url = URL.canParse(location) ? new URL(location) : undefined

@@ -142,7 +142,8 @@ describe('an SFTP exchange', () => {
       }
     })
 
-    await failureOf(exchangeWith(asking).list())
+    const { port, hostKeyFingerprints } = asking
+    await failureOf(exchangeWith({ port, hostKeyFingerprints }).list())
 
     expect(answers).toEqual([[secret]])
     asking.stop()
@@ -167,7 +168,10 @@ describe('a host key', () => {
     const other = await startBareServer((context) => context.reject([]))
 
     const error = await failureOf(
-      exchangeWith({ ...bare, hostKeyFingerprints: other.hostKeyFingerprints }).list(),
+      exchangeWith({
+        port: bare.port,
+        hostKeyFingerprints: other.hostKeyFingerprints,
+      }).list(),
     )
 
     expect(error).toMatchObject({ code: 'ERR_HOST_KEY' })

@@ -1,3 +1,4 @@
+import { checkOptions } from './check-options.ts'
 import { joinParts } from './signed-text.ts'
 
 /**
@@ -88,6 +89,10 @@ export function onlineTransactionSignedText(
   request: OnlineTransactionFields,
   options: SignedTextOptions = {},
 ): string {
+  checkOptions('onlineTransactionSignedText', options, {
+    noPoints: ['', '0'],
+    pointMethod: 'string',
+  })
   const head = joinParts(
     '|',
     [

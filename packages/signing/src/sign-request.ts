@@ -72,8 +72,9 @@ export function createNonce(): string {
  * ```
  */
 export async function signRequest(request: RequestToSign): Promise<SignedRequest> {
-  const { key, keyCode, nonce = createNonce(), timestamp = Math.floor(Date.now() / 1000) } = request
-  const signedText = requestSignedText({ ...request, nonce, timestamp })
+  const { key, ...parts } = request
+  const { keyCode, nonce = createNonce(), timestamp = Math.floor(Date.now() / 1000) } = request
+  const signedText = requestSignedText({ ...parts, nonce, timestamp })
   return {
     headers: {
       'X-Key-Code': keyCode,

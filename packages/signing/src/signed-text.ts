@@ -1,3 +1,5 @@
+import { checkOptions } from './check-options.ts'
+
 /** The form of a part: its pattern, and the same in words, which follow "must be". */
 interface Form {
   readonly pattern: RegExp
@@ -74,6 +76,14 @@ const parts = [
  * @see Specification 5.2
  */
 export function requestSignedText(request: SignedRequestParts): string {
+  checkOptions('a signed request', request, {
+    path: 'string',
+    method: 'string',
+    nonce: 'string',
+    timestamp: 'any',
+    keyCode: 'string',
+    body: 'any',
+  })
   const body: unknown = request.body ?? ''
   // An object would be signed as the text "[object Object]".
   if (typeof body !== 'string') {

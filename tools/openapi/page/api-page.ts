@@ -1,12 +1,8 @@
 import { html, raw } from 'hono/html'
 import type { OpenApiDocument, Operation } from '../open-api-document.ts'
-import {
-  operationSection,
-  refusalTable,
-  type Markup,
-  type PlacedOperation,
-  type Writing,
-} from './operation-section.ts'
+import { sharedAnswers } from './answer-blocks.ts'
+import { operationSection, refusalTable, type PlacedOperation } from './operation-section.ts'
+import type { Markup, Writing } from './tables.ts'
 import { pageStyle } from './page-style.ts'
 import { pageMessages, type PageMessages } from './page-messages.ts'
 import { inVietnamese } from './vietnamese.ts'
@@ -135,7 +131,7 @@ function sectionsOf(writing: Writing, document: OpenApiDocument): Markup[] {
     <h2>${document.info.title}</h2>
     <p class="lead">${document.info.description}</p>
   </div>`
-  if (common.length === 0) return [heading, ...sections]
+  if (common.length === 0) return [heading, ...sections, ...sharedAnswers(writing, document)]
   const shared = html`<div class="shared">
     <h2>${writing.messages.common}</h2>
     ${refusalTable(writing, common)}

@@ -1,18 +1,8 @@
 import { html } from 'hono/html'
-import type {
-  Content,
-  JsonSchema,
-  ListedRefusal,
-  OpenApiDocument,
-  Operation,
-  Parameter,
-} from '../open-api-document.ts'
-import { fieldTextInVietnamese } from './field-texts/field-text-in-vietnamese.ts'
-import type { PageMessages } from './page-messages.ts'
+import type { ListedRefusal, OpenApiDocument, Operation, Parameter } from '../open-api-document.ts'
+import { answerBlocks, bodies, fieldTables } from './answer-blocks.ts'
 import { ruleOf, schemaRows, type SchemaRow } from './schema-rows.ts'
-
-/** A piece of the page. */
-export type Markup = ReturnType<typeof html>
+import { rowsTable, scrollTable, textWithCode, type Markup, type Writing } from './tables.ts'
 
 /** One operation with its document, method and path. */
 export interface PlacedOperation {
@@ -20,53 +10,6 @@ export interface PlacedOperation {
   readonly method: string
   readonly path: string
   readonly operation: Operation
-}
-
-/** The language and the texts of a page. */
-export interface Writing {
-  readonly messages: PageMessages
-  readonly language: 'en' | 'vi'
-}
-
-/** A text whose names between backticks are shown as code. */
-function textWithCode(text: string): Markup {
-  const parts = text
-    .split('`')
-    .map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
-  return html`${parts}`
-}
-
-function scrollTable(headings: readonly string[], lines: readonly Markup[]): Markup {
-  return html`<div class="scroll" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${lines}
-      </tbody>
-    </table>
-  </div>`
-}
-
-function rowsTable({ messages, language }: Writing, rows: readonly SchemaRow[]): Markup {
-  const told = (text: string) => (language === 'vi' ? fieldTextInVietnamese(text) : text)
-  const lines = rows.map(
-    ({ name, required, description, rule }) =>
-      html`<tr>
-        <th scope="row">
-          <code>${name}</code
-          ><small class="${required ? 'must' : 'may'}"
-            >${required ? messages.required : messages.optional}</small
-          >
-        </th>
-        <td>${textWithCode(told(description))}</td>
-        <td class="rule">${rule}</td>
-      </tr>`,
-  )
-  return scrollTable([messages.field, messages.meaning, messages.rule], lines)
 }
 
 function parameterRows(
@@ -81,25 +24,6 @@ function parameterRows(
   })
   return all.map(({ name, required, description = '', schema }) => {
     return { name, required, description, rule: ruleOf(schema, messages.rules) }
-  })
-}
-
-function bodies(content: Content | undefined): JsonSchema[] {
-  const schema = content?.['application/json']?.schema
-  if (schema === undefined) return []
-  const { anyOf } = schema
-  return Array.isArray(anyOf) ? anyOf : [schema]
-}
-
-function fieldTables(writing: Writing, content: Content | undefined, heading: string): Markup[] {
-  return bodies(content).flatMap((schema) => {
-    const rows = schemaRows(schema, writing.messages.rules)
-    const title = typeof schema['title'] === 'string' ? schema['title'] : ''
-    if (rows.length === 0) return []
-    return [
-      html`<h4>${heading} <code>${title}</code></h4>
-        ${rowsTable(writing, rows)}`,
-    ]
   })
 }
 
@@ -127,12 +51,6 @@ export function refusalTable(
     </tr>`
   })
   return scrollTable([messages.code, messages.cause, messages.remedy, messages.repeat], lines)
-}
-
-function answerBlocks(writing: Writing, { operation }: PlacedOperation): Markup[] {
-  return Object.entries(operation.responses)
-    .filter(([status]) => status.startsWith('2'))
-    .flatMap(([, { content }]) => fieldTables(writing, content, writing.messages.answer))
 }
 
 function refusalBlocks(writing: Writing, { document, operation }: PlacedOperation): Markup[] {
@@ -167,7 +85,7 @@ function searchWords({ messages }: Writing, { path, operation }: PlacedOperation
 /** The section of the page that describes one operation. */
 export function operationSection(writing: Writing, placed: PlacedOperation): Markup {
   const { messages } = writing
-  const { method, path, operation } = placed
+  const { document, method, path, operation } = placed
   const { operationId, summary, description = '', deprecated } = operation
   const parameters = parameterRows(writing, placed)
   const lines = description
@@ -191,8 +109,8 @@ export function operationSection(writing: Writing, placed: PlacedOperation): Mar
             ${rowsTable(writing, parameters)}
           </details>`
     }
-    ${fieldTables(writing, operation.requestBody?.content, messages.body)}
-    ${exampleBlocks(writing, placed)} ${answerBlocks(writing, placed)}
+    ${fieldTables(writing, operation.requestBody?.content, { heading: messages.body })}
+    ${exampleBlocks(writing, placed)} ${answerBlocks(writing, document, operation)}
     ${refusalBlocks(writing, placed)}
   </article>`
 }

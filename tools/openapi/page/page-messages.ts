@@ -12,6 +12,13 @@ export interface PageMessages {
   readonly body: string
   readonly example: string
   readonly answer: string
+  /** Heading of the statuses of a call. */
+  readonly answers: string
+  /** Heading of the statuses that many calls have in common. */
+  readonly sharedAnswers: string
+  /** Heading of the fields of an error. */
+  readonly failure: string
+  readonly status: string
   readonly refusals: string
   readonly common: string
   readonly required: string
@@ -43,6 +50,10 @@ export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
     body: 'Body',
     example: 'Example',
     answer: 'Answer',
+    answers: 'Other answers',
+    sharedAnswers: 'Answers that every call may get',
+    failure: 'Error of every answer from 400 on',
+    status: 'Status',
     refusals: 'Refusals',
     common: 'Refusals of every call',
     required: 'required',
@@ -74,6 +85,10 @@ export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
     body: 'Nội dung',
     example: 'Ví dụ',
     answer: 'Trả lời',
+    answers: 'Các trả lời khác',
+    sharedAnswers: 'Trả lời mà lệnh gọi nào cũng có thể nhận',
+    failure: 'Lỗi trong mọi trả lời từ 400 trở lên',
+    status: 'Trạng thái',
     refusals: 'Từ chối',
     common: 'Mã từ chối chung cho mọi lệnh gọi',
     required: 'bắt buộc',

@@ -87,6 +87,7 @@ export const summariesInVietnamese: ReadonlyMap<string, string> = new Map([
   ],
   ['signOutOperator', 'Kết thúc lần đăng nhập có token được gửi. Cả hai vai trò đều được phép.'],
   ['listAlerts', 'Liệt kê cảnh báo cùng ý nghĩa và cách xử lý, mới nhất trước, theo trang.'],
+  ['readAlert', 'Đọc một cảnh báo cùng ý nghĩa, việc cần làm và những gì cảnh báo nêu.'],
   ['acknowledgeAlert', 'Nhận một cảnh báo: ghi lại rằng có người đang xử lý.'],
   ['closeAlert', 'Đóng một cảnh báo. Nếu nguyên nhân xảy ra lại, cảnh báo mở lại.'],
   [

@@ -18,11 +18,14 @@ async function saidOfCalls(language: 'en' | 'vi'): Promise<readonly string[]> {
   return [...text.matchAll(/<(?:h2|p)[^>]*>([\s\S]*?)<\/(?:h2|p)>/g)].map(([, said = '']) => said)
 }
 
-/** The meaning and the rule of every field of a page, without codes and patterns. */
+/** The meaning and the rule of every field of a page, without codes, listed values and patterns. */
 async function fieldsOf(language: 'en' | 'vi'): Promise<readonly string[]> {
   const page = await apiPage(documents, language, files)
   return [...page.matchAll(/<td(?: class="rule")?[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) =>
-    cell.replaceAll(/<code>[^<]*<\/code>|&quot;[^&]*&quot;|\^\S+\$|[a-z]+(?:[-_][a-z]+)+/g, ''),
+    cell.replaceAll(
+      /<code>[^<]*<\/code>|\w+(?: \| \w+)+|&quot;[^&]*&quot;|\^\S+\$|[a-z]+(?:[-_][a-z]+)+/g,
+      '',
+    ),
   )
 }
 

@@ -28,6 +28,24 @@ describe('a page of the desk', () => {
     expect(desk.lines).toEqual([{ event: 'request_failed', detail: 'Error: D1_ERROR: overloaded' }])
   })
 
+  it('says that a setting is wrong, which loading it again does not mend', async () => {
+    const failure = Object.assign(new Error('FILES of the orders Worker: holds others.'), {
+      name: 'ConfigurationError',
+    })
+    const desk = openDesk({ view: { listOrders: () => Promise.reject(failure) } })
+    await desk.signIn('U-AN')
+
+    const texts = []
+    for (const language of ['en', 'vi']) {
+      texts.push(await (await desk.get('/orders', { 'accept-language': language })).text())
+    }
+
+    expect(texts[0]).toContain('settings of the orders Worker are wrong')
+    expect(texts[1]).toContain('Cấu hình')
+    for (const text of texts) expect(text).toContain('/health')
+    expect(desk.lines[0]).toMatchObject({ event: 'not_configured' })
+  })
+
   it.each([
     [16_384, 404],
     [16_385, 413],

@@ -1,7 +1,7 @@
 import { redactText } from '@merchant-edge/contract/redaction'
 import { isSignOnFailure } from '@merchant-edge/oidc'
 import {
-  ConfigurationError,
+  isConfigurationError,
   languageOf,
   limitBody,
   paperStyles,
@@ -108,10 +108,12 @@ export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
   app.notFound(showNotFound)
   app.onError((error, c) => {
     if (isSignOnFailure(error)) throw error
-    const event = error instanceof ConfigurationError ? 'not_configured' : 'request_failed'
+    const { notConfigured, unavailable } = layoutMessages[c.var.language]
+    const isSetting = isConfigurationError(error)
+    const event = isSetting ? 'not_configured' : 'request_failed'
     writeLog({ event, detail: redactText(String(error)) })
     c.header('retry-after', '5')
-    return showNotice(c, { ...layoutMessages[c.var.language].unavailable, status: 503 })
+    return showNotice(c, { ...(isSetting ? notConfigured : unavailable), status: 503 })
   })
   return app
 }

@@ -90,7 +90,7 @@ export interface DeskParts {
   readonly money?: Partial<ConsoleMoneyApi>
   readonly signIns?: Partial<DeskSignInsApi>
   readonly env?: Partial<ConsoleEnv>
-  /** The network to the identity server. */
+  /** The network to the identity server; without it no connection can be made. */
   readonly fetch?: SignOnPorts['fetch']
   readonly randomBytes?: (count: number) => Uint8Array
 }
@@ -110,7 +110,7 @@ export function openDesk({
   money = {},
   signIns = {},
   env: changes = {},
-  fetch = webPorts.fetch,
+  fetch = () => Promise.reject(new TypeError('This test reaches no identity server.')),
   randomBytes,
 }: DeskParts = {}): Desk {
   const calls: Calls = []

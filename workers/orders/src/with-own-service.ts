@@ -11,8 +11,8 @@ interface OwnWork {
 
 /**
  * Lets cron and queue handlers start only with valid settings and a database of the same service.
- * Otherwise a run fails with all problems in its message, and queue messages wait for a correct
- * deployment.
+ * Otherwise a run fails with all problems in its message, and queue messages are retried until they
+ * end in the dead-letter queue; the sweep of a correct deployment does their work.
  */
 export function withOwnService<Handler extends OwnWork>(handler: Handler): Handler {
   return {

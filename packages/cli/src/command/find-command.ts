@@ -13,6 +13,10 @@ function isCalledBy(command: Pick<CommandEntry, 'name'>, args: readonly string[]
   return command.name.split(' ').every((word, index) => args[index] === word)
 }
 
+function listOf(names: readonly string[]): string {
+  return `Commands: ${names.join(', ')}.`
+}
+
 /**
  * Finds the command that the first words name.
  *
@@ -35,15 +39,17 @@ export function findCommand<Named extends Pick<CommandEntry, 'name'>>(
   const typed = siblings.length === 0 ? first : `${first} ${words}`.trimEnd()
   const among = siblings.length === 0 ? commands : siblings
   const names = among.map(({ name }) => name)
-  const list = `Commands: ${names.join(', ')}.`
   if (typed === first && siblings.length > 0) {
-    throw usageFailure(`"${first}" needs a second word.`, list)
+    throw usageFailure(`"${first}" needs a second word.`, listOf(names))
   }
   const firstWords = names.map((name) => name.split(' ')[0] ?? name)
   const meant = nearestName(typed, [...names, ...firstWords, '--help', '--version'])
+  // All commands are too many to find one among them.
+  const group = siblings.length > 0 ? names : names.filter((name) => name.startsWith(`${meant} `))
+  const further = group.length > 0 ? listOf(group) : 'See merchant-edge --help.'
   throw usageFailure(
     `There is no command ${quoted(typed)}.`,
-    meant === undefined ? list : `Did you mean "${meant}"? ${list}`,
+    meant === undefined ? further : `Did you mean "${meant}"? ${further}`,
     'unknown_command',
   )
 }

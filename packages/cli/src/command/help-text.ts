@@ -1,12 +1,31 @@
 import type { Command } from './command.ts'
 import type { Option } from './option.ts'
 import { sharedOptions } from './read-arguments.ts'
+import { wrapText } from './wrap-text.ts'
 
 const program = 'merchant-edge'
 
-function columns(rows: readonly (readonly [left: string, right: string])[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length))
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join('\n')
+const exitCodes =
+  'Exit codes: 0 done; 1 a check failed or the service refused; 2 the arguments cannot be used.'
+
+/** A text beside its name is wrapped to no less than this; in less room it stands below the name. */
+const leastBeside = 24
+
+/** Names and their texts, side by side or, in a narrow terminal, one below the other. */
+function namesWithTexts(
+  rows: readonly (readonly [name: string, text: string])[],
+  columns: number | undefined,
+): string {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  const indent = width + 4
+  const isBelow = columns !== undefined && columns - indent < leastBeside
+  return rows
+    .map(([name, text]) =>
+      isBelow
+        ? `  ${name}\n      ${wrapText(text, columns, 6)}`
+        : `  ${name.padEnd(width)}  ${wrapText(text, columns, indent)}`.trimEnd(),
+    )
+    .join('\n')
 }
 
 function meaning(option: Option<unknown>): string {
@@ -23,8 +42,12 @@ export function usageLine(command: Command): string {
   return `${program} ${command.name} ${command.usage}`.trimEnd()
 }
 
-/** Everything about one command, as its `--help` prints it. */
-export function commandHelp(command: Command): string {
+/**
+ * Everything about one command, as its `--help` prints it.
+ *
+ * @param columns those of the terminal, into which the text is fitted; undefined elsewhere
+ */
+export function commandHelp(command: Command, columns?: number): string {
   const operands = Object.values(command.operands).map(
     (option) => [option.placeholder, meaning(option)] as const,
   )
@@ -32,25 +55,35 @@ export function commandHelp(command: Command): string {
     ([name, option]) => [`--${name} ${option.placeholder}`.trimEnd(), meaning(option)] as const,
   )
   return [
-    command.summary,
-    `Usage: ${usageLine(command)} [--json]`,
-    columns([...operands, ...options]),
-    ...command.notes,
+    wrapText(command.summary, columns),
+    wrapText(`Usage: ${usageLine(command)} [--json]`, columns),
+    namesWithTexts([...operands, ...options], columns),
+    ...command.notes.map((note) => wrapText(note, columns)),
     `Examples:\n${command.examples.map((example) => `  ${program} ${example}`).join('\n')}`,
   ].join('\n\n')
 }
 
-/** Some commands with one line each, as `merchant-edge --help` prints them. */
-export function overviewHelp(commands: readonly Command[]): string {
+/**
+ * Some commands with one line each, as `merchant-edge --help` prints them.
+ *
+ * @param columns those of the terminal, into which the text is fitted; undefined elsewhere
+ */
+export function overviewHelp(commands: readonly Command[], columns?: number): string {
   return [
-    'Keys, signatures, callbacks, calls and a sandbox of the wallet service.',
+    wrapText('Keys, signatures, callbacks, calls and a sandbox of the wallet service.', columns),
     `Usage: ${program} COMMAND [options]`,
-    columns(commands.map(({ name, summary }) => [name, summary])),
-    columns([
-      ['COMMAND --help', 'the arguments of a command, with examples'],
-      ['--json', 'one JSON object on standard output, also for failures'],
-      ['--version', 'the version of this program'],
-    ]),
-    'Exit codes: 0 done; 1 a check failed or the service refused; 2 the arguments cannot be used.',
+    namesWithTexts(
+      commands.map(({ name, summary }) => [name, summary]),
+      columns,
+    ),
+    namesWithTexts(
+      [
+        ['COMMAND --help', 'the arguments of a command, with examples'],
+        ['--json', 'one JSON object on standard output, also for failures'],
+        ['--version', 'the version of this program'],
+      ],
+      columns,
+    ),
+    wrapText(exitCodes, columns),
   ].join('\n\n')
 }

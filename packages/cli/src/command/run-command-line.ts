@@ -50,13 +50,17 @@ function loaded(entries: readonly CommandEntry[]): Promise<readonly Command[]> {
   return Promise.all(entries.map((entry) => entry.load()))
 }
 
-async function helpText(line: CommandLine, args: readonly string[]): Promise<string> {
+async function helpText(
+  line: CommandLine,
+  args: readonly string[],
+  columns?: number,
+): Promise<string> {
   const words = args.filter((arg) => !arg.startsWith('-') && arg !== 'help')
   const group = line.commands.filter(({ name }) => name.startsWith(`${words[0]} `))
   const isGroup = words.length === 1 && group.length > 0
   if (words.length === 0 || isGroup)
-    return overviewHelp(await loaded(isGroup ? group : line.commands))
-  return commandHelp(await findCommand(line.commands, words).command.load())
+    return overviewHelp(await loaded(isGroup ? group : line.commands), columns)
+  return commandHelp(await findCommand(line.commands, words).command.load(), columns)
 }
 
 async function dispatch(
@@ -70,8 +74,8 @@ async function dispatch(
     return 0
   }
   if (first === 'help' || asksFor(args, '--help') || asksFor(args, '-h')) {
-    const text = await helpText(line, args)
-    print({ json: { help: text }, text })
+    const text = await helpText(line, args, line.terminal.columns)
+    print({ json: { help: await helpText(line, args) }, text })
     return 0
   }
   const { command: entry, args: rest } = findCommand(line.commands, args)
@@ -95,7 +99,7 @@ export async function runCommandLine(
   args: readonly string[],
 ): Promise<ExitCode> {
   if (args.length === 0) {
-    line.terminal.note(overviewHelp(await loaded(line.commands)))
+    line.terminal.note(overviewHelp(await loaded(line.commands), line.terminal.columns))
     return 2
   }
   const isJsonFirst = args[0] === '--json'

@@ -10,6 +10,8 @@ export interface Terminal {
    * not a terminal.
    */
   readonly showStatus?: (text: string) => void
+  /** Width of the terminal in characters; undefined when standard output is none. */
+  readonly columns?: number
   /** Reads all of standard input. */
   readInput(): Promise<Uint8Array>
   /** Colours the text on a terminal, and returns it unchanged elsewhere. */
@@ -38,6 +40,7 @@ export function processTerminal(): Terminal {
     ...(process.stderr.isTTY && {
       showStatus: (text: string) => void process.stderr.write(`\r\u001B[K${text}`),
     }),
+    ...(process.stdout.isTTY && { columns: process.stdout.columns }),
     async readInput() {
       if (process.stdin.isTTY) process.stderr.write('Reading standard input until Ctrl-D.\n')
       const chunks: Buffer[] = []

@@ -3,12 +3,22 @@ import { operand, text, word } from '../command/option.ts'
 import { actionCommand } from './action-command.ts'
 import { listCommand } from './list-command.ts'
 import { pathOf } from './operator-api.ts'
-import { textAt } from './text-table.ts'
+import { showCommand } from './show-command.ts'
+import { type Column, textAt, textTable } from './text-table.ts'
 
-/** Lists alerts by state, each with its meaning and remedy. */
+const columns: readonly Column[] = [
+  ['ALERT', 'id'],
+  ['STATE', 'state'],
+  ['LAST RAISED', 'lastRaisedAt'],
+  ['TIMES', 'timesRaised'],
+  ['KIND', 'kind'],
+  ['SUBJECT', 'subject'],
+]
+
+/** Lists alerts by state and kind. */
 export const alertsList = listCommand({
   name: 'alerts list',
-  summary: 'List alerts with the meaning and the remedy of each.',
+  summary: 'List alerts by state and kind.',
   path: '/alerts',
   rows: 'alerts',
   filters: {
@@ -28,16 +38,51 @@ export const alertsList = listCommand({
       }),
     ],
   },
-  columns: [
-    ['ALERT', 'id'],
-    ['STATE', 'state'],
-    ['LAST RAISED', 'lastRaisedAt'],
-    ['TIMES', 'timesRaised'],
-    ['KIND', 'kind'],
-    ['SUBJECT', 'subject'],
-    ['WHAT TO DO', 'remedy'],
-  ],
+  columns,
+  notes: ['alerts show says of each what it means, what to do, and what it names.'],
   examples: ['alerts list --state open', 'alerts list --kind orphan_callback --json'],
+})
+
+/** The facts of an alert, one per line. */
+function factsTable(facts: unknown): string {
+  const rows = typeof facts === 'object' && facts !== null ? Object.entries(facts) : []
+  return textTable(rows, [
+    ['FACT', '0'],
+    ['VALUE', '1'],
+  ])
+}
+
+/** What closes an alert, as a sentence. */
+function closingSentence(alert: unknown): string {
+  const cause = textAt(alert, 'closesOnce.text')
+  return cause === '' ? 'Only a person closes it.' : `It closes by itself once ${cause}.`
+}
+
+/** Shows an alert with its meaning, its remedy and its facts. */
+export const alertsShow = showCommand({
+  name: 'alerts show',
+  summary: 'Show an alert: what it means, what to do, and what it names.',
+  placeholder: 'ALERT',
+  id: 'Number of the alert, as alerts list prints it.',
+  path: (id) => pathOf`/alerts/${id}`,
+  shown: (alert) =>
+    [
+      textTable(
+        [alert],
+        [
+          ...columns,
+          ['FIRST RAISED', 'at'],
+          ['TAKEN BY', 'acknowledged.staffId'],
+          ['CLOSED', 'closed.at'],
+          ['CLOSED BY', 'closed.staffId'],
+        ],
+      ),
+      textAt(alert, 'meaning'),
+      `What to do: ${textAt(alert, 'remedy')}`,
+      closingSentence(alert),
+      factsTable(alert['facts']),
+    ].join('\n\n'),
+  examples: ['alerts show 17', 'alerts show 17 --json'],
 })
 
 function alertStep(step: 'acknowledge' | 'close', summary: string): Command {

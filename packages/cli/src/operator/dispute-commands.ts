@@ -30,10 +30,11 @@ export const paymentsAccept = actionCommand({
   examples: ["payments accept ORDER-1 --transaction T1 --reason 'the rest was paid in the shop'"],
 })
 
-/** Releases a disputed payment to another order. */
+/** Releases a disputed payment to another order, or as another name of the payment that counts. */
 export const paymentsRelease = actionCommand({
   name: 'payments release',
-  summary: 'Release a disputed payment from an order, because it belongs to another order.',
+  summary:
+    'Release a disputed payment from an order, because it belongs to another order or is another name of its payment.',
   usage: 'ORDER --transaction ID',
   operands: { id: order },
   options: { transaction: accepted },

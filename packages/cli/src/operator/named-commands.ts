@@ -6,6 +6,7 @@ export const namedCommands: readonly (readonly [request: string, command: string
   ['POST /operator/sign-ins', 'sign-in'],
   ['POST /operator/sign-out', 'sign-out'],
   ['GET /operator/alerts', 'alerts list'],
+  ['GET /operator/alerts/{id}', 'alerts show {id}'],
   ['POST /operator/alerts/{id}/acknowledge', 'alerts acknowledge {id}'],
   ['POST /operator/alerts/{id}/close', 'alerts close {id}'],
   ['POST /operator/persons/export', 'persons export'],

@@ -20,6 +20,9 @@ function commandFor(item: unknown): string {
     .join(' ')
 }
 
+const nothing =
+  'No payment, refund or transfer waits for a verdict. Differences of the daily files: merchant-edge differences list.'
+
 /** Lists open outcomes that wait for the verdict of an operator. */
 export const undecidedList: Command = {
   name: 'undecided list',
@@ -46,7 +49,7 @@ export const undecidedList: Command = {
       ['POINTS', 'item.points'],
       ['SETTLE WITH', 'command'],
     ])
-    const text = items.length === 0 ? 'Nothing waits for a verdict.' : `${table}${more}`
+    const text = items.length === 0 ? nothing : `${table}${more}`
     return { exitCode: 0, json: answer, text }
   },
 }

@@ -30,7 +30,10 @@ const request = v.pipe(
     receipt_info: v.optional(ReceiptInfo),
     /** Whether the member gets a text message; yes when left out. */
     send_sms: v.optional(v.boolean('must be true or false')),
-    /** Kind of the id in `id`. */
+    /**
+     * Kind of the id in `id`. `MOBILE`: phone number; `CARD`: number of a member's card; `USER_ID`:
+     * id of the user at the service.
+     */
     id_type: v.optional(
       v.picklist(['MOBILE', 'CARD', 'USER_ID'], 'must be MOBILE, CARD or USER_ID'),
     ),

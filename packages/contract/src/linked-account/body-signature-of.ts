@@ -22,7 +22,9 @@ export function bodySignatureOf<Request>(
   write: (request: Request, options?: SignedTextOptions) => string,
 ): Pick<BodySignature, 'signedText' | 'encode'> {
   return {
-    signedText: (fields, options) => write(v.parse(request, fields), options),
+    // A client passes all of its settings.
+    signedText: (fields, { noPoints, pointMethod } = {}) =>
+      write(v.parse(request, fields), { noPoints, pointMethod }),
     encode: encodeSignature,
   }
 }

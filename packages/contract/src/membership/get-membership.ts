@@ -5,7 +5,10 @@ import { ReceivedText } from '../fields/received.ts'
 import { membershipRefusals, type GetMembershipRefusals } from './membership-refusals.ts'
 
 const request = v.object({
-  /** Kind of the id in `identity`. Assumes G-151. */
+  /**
+   * Kind of the id in `identity`. `USER_ID`: id of the user at the service; `MOBILE`: phone number;
+   * `CARD`: number of a member's card; `MEMBER_ID`: id of the member in the program. Assumes G-151.
+   */
   id_type: v.picklist(
     ['USER_ID', 'MOBILE', 'CARD', 'MEMBER_ID'],
     'must be USER_ID, MOBILE, CARD or MEMBER_ID',

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { SignOnError, isSignOnFailure } from '../failure/sign-on-error.ts'
 import { webPorts, type SignOnPorts } from '../relying-party/ports.ts'
 import { createRelyingParty, type RelyingParty } from '../relying-party/relying-party.ts'
@@ -151,6 +152,17 @@ function finishSignOut({ page, url }: { page: Page; url: URL }, state: string): 
   page.history.replaceState(null, '', url.pathname)
 }
 
+const optionRules: OptionRules<BrowserSignOnOptions> = {
+  issuer: 'any',
+  clientId: 'any',
+  redirectUri: 'string',
+  page: 'object',
+  scope: 'string',
+  metadata: 'any',
+  postLogoutRedirectUri: 'string',
+  ports: 'any',
+}
+
 /**
  * Makes the sign-on of a single-page application. Prefer a backend (`@merchant-edge/oidc/web`),
  * which keeps the tokens out of the page.
@@ -176,6 +188,7 @@ function finishSignOut({ page, url }: { page: Page; url: URL }, state: string): 
  * ```
  */
 export function createBrowserSignOn(options: BrowserSignOnOptions): BrowserSignOn {
+  checkOptions('createBrowserSignOn', options, optionRules)
   const { page, redirectUri, postLogoutRedirectUri, scope = 'openid profile' } = options
   const relyingParty = createRelyingParty({
     issuer: options.issuer,

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 // oxlint-disable-next-line no-restricted-imports -- a native application listens on a port
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 
@@ -90,11 +91,9 @@ function redirectQuery(
  * if (callback.searchParams.get('code') !== 'abc') throw new Error('The code came back.')
  * ```
  */
-export async function listenOnLoopback({
-  path = '/callback',
-  port = 0,
-  farewell = 'You may close this window.',
-}: LoopbackOptions = {}): Promise<LoopbackListener> {
+export async function listenOnLoopback(options: LoopbackOptions = {}): Promise<LoopbackListener> {
+  checkOptions('listenOnLoopback', options, { path: 'string', port: 'number', farewell: 'string' })
+  const { path = '/callback', port = 0, farewell = 'You may close this window.' } = options
   if (!isPath(path)) {
     throw new TypeError('path must be the path of an address, such as /callback.')
   }

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 // oxlint-disable-next-line no-restricted-imports -- the types of `node:http`, whose requests are answered here
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
@@ -98,10 +99,13 @@ const methodsWithoutRequest = new Set(['CONNECT', 'TRACE', 'TRACK'])
  * export const server = createServer(nodeListener(greet, { origin }))
  * ```
  */
-export function nodeListener(
-  handle: WebHandler,
-  { origin, onError, deadline = (ms) => AbortSignal.timeout(ms) }: NodeListenerOptions,
-): RequestListener {
+export function nodeListener(handle: WebHandler, options: NodeListenerOptions): RequestListener {
+  checkOptions('nodeListener', options, {
+    origin: 'string',
+    onError: 'function',
+    deadline: 'function',
+  })
+  const { origin, onError, deadline = (ms) => AbortSignal.timeout(ms) } = options
   const ownOrigin = new URL(origin).origin
 
   async function answer(incoming: IncomingMessage): Promise<Response> {

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { allowInsecureRequests, clockSkew, clockTolerance, customFetch } from 'oauth4webapi'
 import type { Client, ClientAuth, CustomFetchOptions } from 'oauth4webapi'
 import {
@@ -88,6 +89,18 @@ function checkIssuer(issuer: unknown): void {
   }
 }
 
+const optionRules: OptionRules<RelyingPartyOptions> = {
+  issuer: 'any',
+  clientId: 'string',
+  authentication: 'any',
+  ports: 'any',
+  metadata: 'object',
+  cache: 'object',
+  timeoutMs: 'any',
+  userInfoHeader: ['authentication', 'authorization'],
+  requireLogoutTokenType: 'boolean',
+}
+
 /**
  * Makes a client of the identity server, which every function of this package takes. It fetches
  * nothing yet.
@@ -107,6 +120,7 @@ function checkIssuer(issuer: unknown): void {
  * ```
  */
 export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
+  checkOptions('createRelyingParty', options, optionRules)
   const { issuer, clientId, authentication, ports, cache, timeoutMs = 10_000 } = options
   checkIssuer(issuer)
   if (!clientId) throw new TypeError('clientId must be set.')

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { requireWhole } from '../relying-party/require-whole.ts'
@@ -94,6 +95,15 @@ function rowSecondsOf({ kept, idleSeconds, relyingParty }: SessionsOptions): num
   )
 }
 
+const optionRules: OptionRules<SessionsOptions> = {
+  relyingParty: 'object',
+  store: 'object',
+  keyRing: 'object',
+  kept: ['store', 'cookie'],
+  lifetimeSeconds: 'any',
+  idleSeconds: 'any',
+}
+
 /**
  * Makes the sessions of one relying party.
  *
@@ -122,9 +132,9 @@ function rowSecondsOf({ kept, idleSeconds, relyingParty }: SessionsOptions): num
  * ```
  */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { relyingParty, store, keyRing, kept } = options
+  checkOptions('createSessions', options, optionRules)
+  const { relyingParty, store, keyRing, kept, lifetimeSeconds = defaultLifetimeSeconds } = options
   const { now } = relyingParty.ports
-  const { lifetimeSeconds = defaultLifetimeSeconds } = options
   requireWhole('lifetimeSeconds', lifetimeSeconds)
   const rowSeconds = rowSecondsOf(options)
   const logouts = createLogouts({ store, now, lifetimeSeconds })

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import {
   authorizationCodeGrantRequest,
   getValidatedIdTokenClaims,
@@ -56,8 +57,14 @@ function checkCallback(
  */
 export async function completeSignIn(
   relyingParty: RelyingParty,
-  { url, transaction, signal }: SignInCallback,
+  callback: SignInCallback,
 ): Promise<SignedIn> {
+  checkOptions('completeSignIn', callback, {
+    url: 'any',
+    transaction: 'object',
+    signal: 'AbortSignal',
+  })
+  const { url, transaction, signal } = callback
   const { ports, clientAuth } = relyingParty
   if (!URL.canParse(url)) {
     // The message of the URL parser may quote the code.

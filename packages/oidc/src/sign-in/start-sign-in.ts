@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { requireWhole } from '../relying-party/require-whole.ts'
@@ -84,16 +85,26 @@ export async function startSignIn(
   relyingParty: RelyingParty,
   request: SignInRequest,
 ): Promise<StartedSignIn> {
+  checkOptions('startSignIn', request, {
+    redirectUri: 'any',
+    scope: 'string',
+    returnTo: 'string',
+    prompt: ['none', 'login', 'consent'],
+    maximumLoginAgeSeconds: 'any',
+    acrValues: 'string',
+    loginHint: 'string',
+    uiLocales: 'string',
+  })
   const { redirectUri, returnTo, prompt, maximumLoginAgeSeconds } = request
   if (!URL.canParse(redirectUri)) {
     throw new TypeError('redirectUri must be a whole address.')
   }
-  const metadata = await relyingParty.metadata()
-  const { acrValues, loginHint, uiLocales } = request
   // JSON stores NaN as null, so the age of the login would not be checked at all.
   if (maximumLoginAgeSeconds !== undefined) {
     requireWhole('maximumLoginAgeSeconds', maximumLoginAgeSeconds, { from: 0 })
   }
+  const metadata = await relyingParty.metadata()
+  const { acrValues, loginHint, uiLocales } = request
   const transaction: SignInTransaction = {
     state: randomText(),
     nonce: randomText(),

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { randomText } from '../sealing/opaque-text.ts'
@@ -26,8 +27,10 @@ export interface StartedSignOut {
  */
 export async function startSignOut(
   relyingParty: RelyingParty,
-  { idToken, postLogoutRedirectUri }: SignOutRequest,
+  request: SignOutRequest,
 ): Promise<StartedSignOut> {
+  checkOptions('startSignOut', request, { idToken: 'string', postLogoutRedirectUri: 'string' })
+  const { idToken, postLogoutRedirectUri } = request
   const { end_session_endpoint: endpoint } = await relyingParty.metadata()
   if (endpoint === undefined) {
     throw new SignOnError('endpoint_missing', { subject: 'end_session_endpoint' })

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import {
   getValidatedIdTokenClaims,
   processRefreshTokenResponse,
@@ -35,8 +36,15 @@ export interface RefreshRequest {
  */
 export async function refreshTokens(
   relyingParty: RelyingParty,
-  { tokens, identity, redirectUri, signal }: RefreshRequest,
+  request: RefreshRequest,
 ): Promise<TokenSet> {
+  checkOptions('refreshTokens', request, {
+    tokens: 'object',
+    identity: 'object',
+    redirectUri: 'string',
+    signal: 'AbortSignal',
+  })
+  const { tokens, identity, redirectUri, signal } = request
   if (tokens.refreshToken === undefined) throw new SignOnError('session_ended')
   const metadata = await relyingParty.metadata()
   if (metadata.issuer !== identity.issuer) throw new SignOnError('issuer_mismatch')

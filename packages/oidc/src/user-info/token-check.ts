@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { hashText } from '../sealing/opaque-text.ts'
@@ -70,8 +71,10 @@ function requirePositive(name: string, value: unknown): void {
  */
 export function createTokenCheck(
   relyingParty: RelyingParty,
-  { cacheSeconds = 30, cacheSize = 1000 }: TokenCheckOptions = {},
+  options: TokenCheckOptions = {},
 ): TokenCheck {
+  checkOptions('createTokenCheck', options, { cacheSeconds: 'any', cacheSize: 'any' })
+  const { cacheSeconds = 30, cacheSize = 1000 } = options
   // 0 disables the cache.
   if (cacheSeconds !== 0) requirePositive('cacheSeconds', cacheSeconds)
   requirePositive('cacheSize', cacheSize)

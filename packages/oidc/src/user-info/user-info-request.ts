@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 
@@ -16,8 +17,14 @@ export interface UserInfoRequest {
  */
 export async function sendUserInfoRequest(
   relyingParty: RelyingParty,
-  { accessToken, signal }: UserInfoRequest,
+  request: UserInfoRequest,
 ): Promise<Response> {
+  checkOptions('a user-info request', request, {
+    accessToken: 'string',
+    subject: 'string',
+    signal: 'AbortSignal',
+  })
+  const { accessToken, signal } = request
   const { userinfo_endpoint: endpoint } = await relyingParty.metadata()
   if (endpoint === undefined) {
     throw new SignOnError('endpoint_missing', { subject: 'userinfo_endpoint' })

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { isSignOnFailure } from '../failure/sign-on-error.ts'
 import { isLoopback } from '../relying-party/issuer-url.ts'
 import { failurePage } from './answers.ts'
@@ -67,6 +68,19 @@ function checkBasePath(path: string, origin: string): void {
   throw new TypeError('basePath must be a path such as /auth, without a slash at its end.')
 }
 
+const optionRules: OptionRules<SignOnWebOptions> = {
+  relyingParty: 'object',
+  sessions: 'object',
+  keyRing: 'object',
+  origin: 'any',
+  basePath: 'any',
+  scope: 'string',
+  demands: 'function',
+  homePath: 'string',
+  onSignedIn: 'function',
+  onFailure: 'function',
+}
+
 /**
  * Makes the routes of sign-on: GET sign-in, GET callback, POST sign-out, GET signed-out,
  * POST back-channel-logout, GET front-channel-logout.
@@ -104,6 +118,7 @@ function checkBasePath(path: string, origin: string): void {
  * ```
  */
 export function createSignOnWeb(options: SignOnWebOptions): SignOnWeb {
+  checkOptions('createSignOnWeb', options, optionRules)
   const { sessions, relyingParty, basePath = '/auth' } = options
   const ownOrigin = checkedOrigin(options.origin)
   const { origin } = ownOrigin

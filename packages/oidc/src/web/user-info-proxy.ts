@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { isSignOnFailure } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { fetchWalletUser } from '../user-info/wallet-user.ts'
@@ -40,10 +41,11 @@ const statuses = { retryable: 503, reauthenticate: 401, misconfigured: 502, atta
  * if (foreign.status !== 403) throw new Error('Other origins are refused.')
  * ```
  */
-export function createUserInfoProxy({
-  relyingParty,
-  allowedOrigins,
-}: UserInfoProxyOptions): (request: Request) => Promise<Response> {
+export function createUserInfoProxy(
+  options: UserInfoProxyOptions,
+): (request: Request) => Promise<Response> {
+  checkOptions('createUserInfoProxy', options, { relyingParty: 'object', allowedOrigins: 'Array' })
+  const { relyingParty, allowedOrigins } = options
   const wrong = allowedOrigins.find((one) => !URL.canParse(one) || new URL(one).origin !== one)
   if (wrong !== undefined) {
     throw new TypeError(

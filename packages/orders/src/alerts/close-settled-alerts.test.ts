@@ -222,6 +222,7 @@ const closings: readonly Closing[] = [
     table: 'refunds',
     states: 'part_settled+refused refunded refused',
   },
+  { kinds: ['refund_presumed_wrong'], table: 'refunds', states: 'refunded' },
   { kinds: ['transfer_unknown'], table: 'transfers', states: 'succeeded refused' },
   { kinds: ['transfer_turned_away'], table: 'transfers', states: 'succeeded' },
   {
@@ -417,7 +418,7 @@ describe('other alerts', () => {
 
   it('stay open, whatever the state of their subject', async () => {
     const { world, id } = await unknownRefund()
-    const kinds = ['refund_id_taken', 'refund_contradicted', 'refund_presumed_wrong'] as const
+    const kinds = ['refund_id_taken', 'refund_contradicted'] as const
     for (const kind of kinds) {
       await raiseAlert(world.context, { kind, subject: 'R1', atMs: world.now(), data: {} })
     }
@@ -428,7 +429,6 @@ describe('other alerts', () => {
     expect(await statesOf(world)).toEqual([
       'refund_contradicted open',
       'refund_id_taken open',
-      'refund_presumed_wrong open',
       'refund_unsettled closed',
     ])
   })

@@ -1,4 +1,4 @@
-import { and, asc, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
 import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -6,6 +6,8 @@ import {
   alerts,
   attempts,
   dailyFiles,
+  disputedPayments,
+  journal,
   links,
   orders,
   outbox,
@@ -18,18 +20,38 @@ import type { OrdersContext } from '../orders-context.ts'
 import { alertKinds } from './alert-kinds.ts'
 import type { ClosingCause } from './kinds/alert-kind-entry.ts'
 import { closedByItself } from './settle-alert.ts'
-import { areConfirmationsAnswered, isStallOver } from './stalled-work.ts'
+import {
+  areCallbacksBack,
+  areConfirmationsAnswered,
+  isStallOver,
+  werePaymentsStarted,
+} from './stalled-work.ts'
 import { groupRows } from '../database/group-rows.ts'
 
 /** Alerts that are closed in one batch. */
 const perBatch = 8
 
 const { subject } = alerts
-const fact = (name: 'day' | 'order_id' | 'run_id' | 'transfer_id' | 'what') =>
-  sql`json_extract(${alerts.data}, ${`$.${name}`})`
+const fact = (
+  name:
+    | 'day'
+    | 'order_id'
+    | 'points'
+    | 'reference'
+    | 'run_id'
+    | 'transaction_id'
+    | 'transfer_id'
+    | 'vnd'
+    | 'what',
+) => sql`json_extract(${alerts.data}, ${`$.${name}`})`
 
+/**
+ * Kinds that are about an order name the attempt in the facts; for the others the attempt is the
+ * subject.
+ */
 function attemptIs(condition: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${subject} AND ${sql.raw(condition)})`
+  return sql`EXISTS (SELECT 1 FROM ${attempts}
+    WHERE reference = coalesce(${fact('reference')}, ${subject}) AND ${sql.raw(condition)})`
 }
 
 function refundIs(condition: string): SQL {
@@ -69,7 +91,7 @@ const holdEnded = "state IN ('paid', 'refused', 'released')"
 const transferKnown = "state IN ('succeeded', 'refused')"
 
 /** Closing causes that depend on the time. */
-type CauseOfTime = 'work_done' | 'confirmations_answered'
+type CauseOfTime = 'work_done' | 'confirmations_answered' | 'callbacks_back' | 'payments_started'
 
 /**
  * SQL condition for each other closing cause: the subject of the alert is settled for good. States that
@@ -83,10 +105,15 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   ),
   refund_complete: refundIs(nothingOwed),
   refund_returned: refundIs("state = 'refunded'"),
+  // A row with another amount than the one that was recorded before has the id of that refund.
+  refund_recorded: sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${subject}
+    AND vnd = ${fact('vnd')} AND points = ${fact('points')})`,
   transfer_known: transferIs(transferKnown),
   transfer_made: transferIs("state = 'succeeded'"),
   payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),
+  payment_paid: attemptIs("state = 'paid'"),
   hold_ended: attemptIs(holdEnded),
+  hold_known: sql`EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = 'hold.known:' || ${subject})`,
   hold_not_repeated: attemptIs(
     `(${holdEnded} OR (state IN ('capturing', 'releasing') AND next_call_at_ms IS NULL))`,
   ),
@@ -97,6 +124,12 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   question_answered: attemptIs("(poll_failures = 0 OR state = 'paid' OR next_poll_at_ms IS NULL)"),
   order_confirmed: sql`EXISTS (SELECT 1 FROM ${orders}
     WHERE id = ${fact('order_id')} AND state <> 'paid_unverified')`,
+  // A return that is only presumed may turn out not to exist: the payment is then open again.
+  dispute_ended: sql`EXISTS (SELECT 1 FROM ${disputedPayments} d
+    WHERE d.order_id = ${fact('order_id')} AND d.transaction_id = ${fact('transaction_id')}
+      AND d.state <> 'open' AND NOT EXISTS (SELECT 1 FROM ${refunds} r
+        WHERE r.order_id = d.order_id AND r.transaction_id = d.transaction_id
+          AND r.state = 'presumed_refunded'))`,
   callback_settled: outboxIsDone(),
   callback_not_repeated: sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${subject} AND state <> 'open')`,
   event_delivered: outboxIsDone(),
@@ -120,16 +153,18 @@ function isSettled(context: OrdersContext): SQL | undefined {
     ...settledByRows,
     work_done: isStallOver(context),
     confirmations_answered: areConfirmationsAnswered(context),
+    payments_started: werePaymentsStarted(context),
+    callbacks_back: areCallbacksBack(context),
   }
+  // A chain of OR would be as deep as it is long, and D1 limits the depth of an expression.
+  const cases = Array.from(kindsByCause, ([cause, kinds]) => {
+    if (cause === undefined) return sql``
+    const names = kinds.map(([kind]) => `'${kind}'`).join(', ')
+    return sql`WHEN ${alerts.kind} IN (${sql.raw(names)}) THEN ${settled[cause]} `
+  })
   return and(
     sql`${alerts.state} IN ('open', 'acknowledged')`,
-    or(
-      ...Array.from(kindsByCause, ([cause, kinds]) => {
-        if (cause === undefined) return sql`FALSE`
-        const names = kinds.map(([kind]) => `'${kind}'`).join(', ')
-        return sql`(${alerts.kind} IN (${sql.raw(names)}) AND ${settled[cause]})`
-      }),
-    ),
+    sql`CASE ${sql.join(cases)} ELSE FALSE END`,
   )
 }
 

@@ -5,6 +5,7 @@ import {
   attempts,
   disputedPayments,
   endpoints,
+  journal,
   links,
   orders,
   outbox,
@@ -41,6 +42,11 @@ const causesInRows: readonly Cause[] = [
     from: sql`${attempts} CROSS JOIN ${alerts}`,
     isThere: sql`${attempts.state} = 'payment_unknown' AND ${alerts.subject} = ${attempts.reference}
       AND ${alerts.kind} IN ('linked_payment_unknown', 'linked_answer_contradicts')`,
+  },
+  {
+    from: sql`${alerts} CROSS JOIN ${attempts}`,
+    isThere: sql`${alerts.kind} = 'hold_contradicted' AND ${attempts.reference} = ${alerts.subject}
+      AND NOT EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = 'hold.known:' || ${alerts.subject})`,
   },
   {
     from: sql`${transfers} CROSS JOIN ${alerts}`,
@@ -104,8 +110,9 @@ interface ClosedAlert {
 
 /**
  * Reopens alerts that were closed a day ago although their cause persists: a payment or a transfer
- * of unknown outcome, an order that is paid only according to a callback, a disputed payment, a
- * paused endpoint, a wallet that could not be unlinked.
+ * of unknown outcome, money that is held against the word of a person, an order that is paid only
+ * according to a callback, a disputed payment, a paused endpoint, a wallet that could not be
+ * unlinked.
  */
 export async function reopenAlerts(context: OrdersContext): Promise<void> {
   const atMs = context.now()

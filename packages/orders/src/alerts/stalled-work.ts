@@ -1,11 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { alerts, endpoints, outbox } from '../database/schema.ts'
+import { alerts, attempts, endpoints, journal, outbox } from '../database/schema.ts'
 import { isFirst } from '../events/first-in-line.ts'
 import { triesMax } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
 /** How long work may be due, or a callback unconfirmed, before a person is called. */
 export const stalledAfterMs = 2 * 60_000
+
+/** How many of the newest journal lines are searched for a callback. */
+export const newestLines = 20_000
 
 /** The hour of a time, which names an alert that is raised once an hour: `YYYY-MM-DDTHH`. */
 export function hourOf(timeMs: number): string {
@@ -53,4 +56,26 @@ export function areConfirmationsAnswered({ now }: Pick<OrdersContext, 'now'>): S
         AND ${outbox.createdAtMs} < ${now() - stalledAfterMs}
         AND NOT EXISTS (SELECT 1 FROM ${alerts} AS denied
           WHERE denied.kind = 'callback_denied' AND denied.subject = ${outbox.key}))`
+}
+
+/**
+ * Condition on an alert: its hour is over, and a payment that the service has created since waits
+ * for its customer. Only such payments have an index by which they are found; those that are paid
+ * or over by now are not needed as a proof.
+ */
+export function werePaymentsStarted({ now }: Pick<OrdersContext, 'now'>): SQL {
+  return sql`${alerts.subject} < ${hourOf(now())}
+    AND EXISTS (SELECT 1 FROM ${attempts}
+      WHERE ${attempts.nextPollAtMs} IS NOT NULL AND ${attempts.serviceOrderId} IS NOT NULL
+        AND ${attempts.createdAtMs} > ${alerts.lastRaisedAtMs})`
+}
+
+/**
+ * Condition on an alert: its hour, or its day, is over, and a callback has arrived since it was
+ * raised.
+ */
+export function areCallbacksBack({ now }: Pick<OrdersContext, 'now'>): SQL {
+  return sql`${alerts.subject} < substr(${hourOf(now())}, 1, length(${alerts.subject}))
+    AND EXISTS (SELECT 1 FROM ${journal} AS j WHERE j.seq > (SELECT MAX(seq) FROM ${journal}) - ${newestLines}
+      AND j.kind = 'callback.received' AND j.at_ms > ${alerts.lastRaisedAtMs})`
 }

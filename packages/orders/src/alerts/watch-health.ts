@@ -1,4 +1,5 @@
 import { and, eq, gt, min, sql, type SQL } from 'drizzle-orm'
+import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { readValues } from '../database/read-values.ts'
@@ -11,7 +12,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { alertOnce, raiseAlert } from './alerts.ts'
 import { alertsAreToBeLogged, logAlerts } from './log-alerts.ts'
 import { alertsAreToReopen, reopenAlerts } from './reopen-alerts.ts'
-import { hourOf, isStalledConfirmation, stalledAfterMs } from './stalled-work.ts'
+import { hourOf, isStalledConfirmation, newestLines, stalledAfterMs } from './stalled-work.ts'
 
 const minute = 60_000
 /**
@@ -26,8 +27,6 @@ const silences = [
 const longestSilenceMs = Math.max(...silences.map(({ ms }) => ms))
 /** Minimum number of payments that polling must have found in such a period. */
 const foundByPollMin = 5
-/** How many of the newest journal lines are searched for a callback. */
-const journalLines = 20_000
 
 /**
  * Whether polls have found {@link foundByPollMin} payments within the last `withinMs` milliseconds.
@@ -66,16 +65,20 @@ async function watchOutbox(
   })
 }
 
-/** Raises an alert about an endpoint unless somebody already works on one. */
-async function alertEndpoint(
+/** Raises an alert unless somebody already works on it: its cause is found by every sweep. */
+async function alertUnlessOpen(context: OrdersContext, alert: AlertToRaise): Promise<void> {
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${alerts}
+    WHERE kind = ${alert.kind} AND subject = ${alert.subject} AND state <> 'closed')`
+  await transact(context, alertOnce(alert, isNew))
+}
+
+function alertEndpoint(
   context: OrdersContext,
   kind: 'endpoint_failing' | 'endpoint_missing',
   endpoint: string,
 ): Promise<void> {
   const alert = { kind, subject: endpoint, atMs: context.now(), data: { endpoint } }
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${alerts}
-    WHERE kind = ${kind} AND subject = ${endpoint} AND state <> 'closed')`
-  await transact(context, alertOnce(alert, isNew))
+  return alertUnlessOpen(context, alert)
 }
 
 async function watchFailing(
@@ -116,7 +119,7 @@ async function watchMissing(context: OrdersContext): Promise<void> {
 function isSilent(context: OrdersContext, withinMs: number): SQL {
   return sql`${pollsFoundMany(context, withinMs)}
     AND NOT EXISTS (SELECT 1 FROM ${journal}
-      WHERE ${journal.seq} > (SELECT MAX(seq) FROM ${journal}) - ${journalLines}
+      WHERE ${journal.seq} > (SELECT MAX(seq) FROM ${journal}) - ${newestLines}
         AND ${journal.kind} = 'callback.received' AND ${journal.atMs} >= ${context.now() - withinMs})`
 }
 
@@ -128,7 +131,7 @@ async function watchCallbacks(context: OrdersContext): Promise<void> {
   )
   const found = silences.find((_, place) => Boolean(values[place]))
   if (found === undefined) return
-  await raiseAlert(context, {
+  await alertUnlessOpen(context, {
     kind: 'callbacks_silent',
     subject: new Date(now).toISOString().slice(0, found.subjectCharacters),
     atMs: now,

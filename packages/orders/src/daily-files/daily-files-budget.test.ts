@@ -58,6 +58,47 @@ describe('the work on the daily files within the limits of D1', () => {
     expect(await world.alertKinds()).toEqual(['reconciliation_differences'])
   })
 
+  it('goes on behind the refunds that a file contradicts and settles none of', async () => {
+    const world = new DailyWorld({}, { context: { statementsPerInvocation: 400 } })
+    const { day } = world
+    const count = 120
+    const numbers = JSON.stringify(Array.from({ length: count }, (_, number) => number))
+    // Sent twice, so that a failed row does not prove that the refund was not made.
+    for (const statement of [
+      `INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms, paid_reference,
+         paid_transaction_id, paid_vnd, refunded_vnd)
+       SELECT 'paid-' || value, 'paid', ${amountVnd}, '', ?2, 9007199254740991, 'P-' || value, 'T-' || value,
+         ${amountVnd}, ${amountVnd} FROM json_each(?1)`,
+      `INSERT INTO refunds (id, order_id, state, vnd, points, calls, last_call_at_ms, created_at_ms, updated_at_ms)
+       SELECT 'R-' || value, 'paid-' || value, 'refund_unknown', ${amountVnd}, 0, 2, ?2, ?2, ?2 FROM json_each(?1)`,
+    ]) {
+      await env.DB.prepare(statement).bind(numbers, world.now()).run()
+    }
+    world.toNextDay()
+    await world.putServiceFile(
+      Array.from({ length: count }, (_, number) => ({
+        invoice: `R-${number}`,
+        wallet: `W-${number}`,
+        amount: amountVnd,
+        date: world.date(day),
+        type: '-1',
+        status: '-1',
+      })),
+      day,
+    )
+    const contradicted = async () =>
+      (await world.alertKinds()).filter((kind) => kind === 'file_contradicts').length
+
+    await rounds(world, 1)
+    const first = await contradicted()
+    await rounds(world, 6)
+
+    expect(first).toBeGreaterThan(3)
+    expect(first).toBeLessThan(count)
+    expect(await contradicted()).toBe(count)
+    expect(await findReconciliation(world.files, day)).toMatchObject({ state: 'done' })
+  })
+
   it('records as many refunds that were made elsewhere as fit, and continues in the next rounds', async () => {
     const world = new DailyWorld({}, { context: { statementsPerInvocation: 300 } })
     const { day } = world

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, numberedRefund, type ServiceRow } from '../../test/daily-world.ts'
 import { refusal } from '../../test/scripted-service.ts'
-import { findOrder, refundOrder, settleRefundByVerdict } from '../index.ts'
+import { findOrder, listAlerts, refundOrder, settleRefundByVerdict } from '../index.ts'
 import { findReconciliation, type DailyFilesSettings } from './index.ts'
 import { dayOf } from './vietnam-day.ts'
 
@@ -36,7 +36,13 @@ async function twoPaid(settings: Partial<DailyFilesSettings> = {}) {
     ...more,
   })
   const totals = async (day: string) => (await findReconciliation(world.files, day))?.run?.totals
-  return { world, a, b, nextDay, refundOf, totals }
+  /** States of the alerts about refunds that were made elsewhere, by their kinds. */
+  async function alertsElsewhere(): Promise<string[]> {
+    const { alerts } = await listAlerts(world.context)
+    const ofThese = alerts.filter(({ kind }) => kind.startsWith('refund_elsewhere'))
+    return ofThese.map(({ kind, state }) => `${kind} ${state}`)
+  }
+  return { world, a, b, nextDay, refundOf, totals, alertsElsewhere }
 }
 
 const same = { '00': 2, '01': 0, '02': 0, '03': 0 }
@@ -216,6 +222,40 @@ describe('a refund of our order that was made elsewhere', () => {
       ],
     })
     expect(await totals(second)).toMatchObject({ foreign: [{ transactions: 1 }] })
+  })
+
+  it.each([
+    ['exceeds', 40_000, 20_000],
+    ['unclear', 20_000, 20_000],
+  ])(
+    'closes the alert %s by itself once the row is recorded, and not before',
+    async (doubt, ours, theirs) => {
+      const { world, a, nextDay, refundOf, alertsElsewhere } = await twoPaid()
+      world.service.refundAnswer = () => refusal(5000800, 'maybe')
+      await refundOrder(world.context, 'A', { id: 'R1', vnd: ours })
+      await nextDay(refundOf(a, theirs))
+      const word = { result: 'not_refunded', reason: 'merchant site', staffId: 'lan' } as const
+      await settleRefundByVerdict(world.context, 'A', 'R1', word)
+      await world.live(5)
+      const before = await alertsElsewhere()
+
+      await nextDay()
+      await world.live(2)
+
+      expect(before).toEqual([`refund_elsewhere_${doubt} open`])
+      expect(await alertsElsewhere()).toEqual([`refund_elsewhere_${doubt} closed`])
+    },
+  )
+
+  it('leaves the alert about another amount of a recorded refund to a person', async () => {
+    const { world, a, nextDay, refundOf, alertsElsewhere } = await twoPaid()
+    await nextDay(refundOf(a, 20_000))
+
+    await nextDay(refundOf(a, 25_000))
+    await world.live(5)
+
+    expect(await findOrder(world.context, 'A')).toMatchObject({ refunded: { vnd: 20_000 } })
+    expect(await alertsElsewhere()).toEqual(['refund_elsewhere_exceeds open'])
   })
 
   it('is not recorded while a refund of ours over the same amount is unknown', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import {
   attempts,
@@ -57,9 +57,21 @@ const secondOfTransaction = sql`(j.kind IN ('payment.confirmed', 'payment.arrive
     AND json_extract(e.facts, '$.transaction_id') = d.transaction_id))`
 
 /**
+ * Condition: a later line about the same payment, written on the same day, takes the place of the
+ * line: any line that of an unknown outcome, and a payment that of one which was cancelled.
+ */
+function isOvertaken(endMs: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${journal} l
+    WHERE l.order_id = j.order_id AND l.seq > j.seq AND l.at_ms < ${endMs}
+      AND json_extract(l.facts, '$.reference') = json_extract(j.facts, '$.reference')
+      AND (j.kind = 'payment.unknown' OR l.kind IN ('payment.confirmed', 'payment.arrived')))`
+}
+
+/**
  * The journal lines of a day from which the partner file is made, in order of time, in pages. A
- * payment of unknown outcome is included when no later line about it was written on that day, so
- * that the lines of a past day never change.
+ * payment of unknown outcome is included when no later line about it was written on that day, and a
+ * cancelled payment when none of that day calls it paid after all, so that the lines of a past day
+ * never change.
  */
 export async function* journalLines(
   context: Pick<OrdersContext, 'database'>,
@@ -78,10 +90,8 @@ export async function* journalLines(
       LEFT JOIN ${orders} o ON o.id = j.order_id
       WHERE j.kind IN ${sql.raw(kindsOfFiles)}
         AND j.at_ms >= ${after.atMs} AND j.at_ms < ${endMs} AND (j.at_ms, j.seq) > (${after.atMs}, ${after.seq})
-        AND (j.kind <> 'payment.unknown' OR NOT EXISTS (
-          SELECT 1 FROM ${journal} l
-          WHERE l.order_id = j.order_id AND l.seq > j.seq AND l.at_ms < ${endMs}
-            AND json_extract(l.facts, '$.reference') = json_extract(j.facts, '$.reference')))
+        AND (j.kind NOT IN ('payment.unknown', 'payment.refused', 'hold.released')
+          OR NOT ${isOvertaken(endMs)})
       ORDER BY j.at_ms, j.seq LIMIT ${pageLines}`)
     for (const line of page) {
       const data: JournalData = JSON.parse(line.data)

@@ -6,8 +6,8 @@ import { storeExistedOn } from './store-existed-on.ts'
 import { writePartnerFile } from './write-partner-file.ts'
 
 /**
- * Opens the partner file of a day, and writes it first when it does not exist yet. No file is
- * written for a day before the first line of the journal.
+ * Opens the partner file of a day, and writes it first when it does not exist yet. There is no
+ * file of a day before the first line of the journal.
  *
  * @param day `YYYY-MM-DD`, a day of Vietnam
  * @throws TypeError when `day` is not a valid day
@@ -20,14 +20,13 @@ export async function openPartnerFile(
   if (context.now() < readyMs) return { outcome: 'too_early', readyAt: readyMs / 1000 }
   const { bucket } = context.files
   const key = keyOfKeptFile(context.files, day)
-  let file = await bucket.get(key)
-  if (file === null) {
-    // A written file is sent to the service: a mistyped year would send an empty file for a day
-    // that another system has already reported.
-    if (!(await storeExistedOn(context, day))) return { outcome: 'before_first' }
-    await writePartnerFile(context, day)
-    file = await bucket.get(key)
-  }
+  const kept = await bucket.head(key)
+  // An empty file would tell the service that nothing was sold on a day that another system has
+  // already reported. It is kept of the day before the first, which is compared, and is not sent.
+  const hasRows = Number(kept?.customMetadata?.['rows'] ?? 0) > 0
+  if (!hasRows && !(await storeExistedOn(context, day))) return { outcome: 'before_first' }
+  if (kept === null) await writePartnerFile(context, day)
+  const file = await bucket.get(key)
   if (file === null) throw new Error('The partner file was taken away while it was being opened.')
   const { sha256 = '', rows, left_out: leftOut } = file.customMetadata ?? {}
   return {

@@ -12,11 +12,13 @@ export interface RowCount {
   leftOut: number
   /** Left-out transactions that the service has not confirmed in any other way. */
   unproven: number
+  /** Our references or ids of the first left-out transactions that the service has confirmed. */
+  confirmedIds: string[]
   /** Our references or ids of the first unproven transactions. */
   unprovenIds: string[]
 }
 
-const unprovenIdsMax = 20
+const idsMax = 20
 const confirmedBy: ReadonlySet<string> = new Set([
   'answer of the service',
   'signed query',
@@ -34,12 +36,12 @@ function isConfirmed({ evidence, isSecondOfTransaction }: JournalLine): boolean 
 
 function countLeftOut(count: RowCount, line: JournalLine): void {
   count.leftOut += 1
-  if (isConfirmed(line)) return
-  count.unproven += 1
+  const isUnproven = !isConfirmed(line)
+  if (isUnproven) count.unproven += 1
   const { reference, refund_id: refundId } = line.data
   const id = reference ?? refundId
-  if (typeof id === 'string' && count.unprovenIds.length < unprovenIdsMax)
-    count.unprovenIds.push(id)
+  const ids = isUnproven ? count.unprovenIds : count.confirmedIds
+  if (typeof id === 'string' && ids.length < idsMax) ids.push(id)
 }
 
 const pieceChars = 64 * 1024
@@ -75,7 +77,7 @@ export function partnerFileStream(
   context: DailyFilesContext,
   day: VietnamDay,
 ): { readonly stream: ReadableStream<Uint8Array>; readonly count: RowCount } {
-  const count: RowCount = { rows: 0, leftOut: 0, unproven: 0, unprovenIds: [] }
+  const count: RowCount = { rows: 0, leftOut: 0, unproven: 0, confirmedIds: [], unprovenIds: [] }
   const pieces = texts({ context, count }, day)
   const encoder = new TextEncoder()
   const stream = new ReadableStream<Uint8Array>({

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { assert, describe, expect, it } from 'vitest'
+import { assert, describe, expect, it, vi } from 'vitest'
 import { checksumKey, DailyWorld, md5, numberedRefund } from '../../test/daily-world.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { rightOtp } from '../../test/scripted-wallet.ts'
@@ -164,12 +164,16 @@ describe('the partner file', () => {
     world.toNextDay()
     await writePartnerFile(world.files, world.day)
     const first = await env.FILES.head(world.name('partner'))
+    const opened = vi.spyOn(env.FILES, 'get')
 
     const again = await writePartnerFile(world.files, world.day)
 
     const second = await env.FILES.head(world.name('partner'))
     expect(again).toBe('unchanged')
     expect(second?.version).toBe(first?.version)
+    // The content would be begun and thrown away.
+    expect(opened).not.toHaveBeenCalled()
+    opened.mockRestore()
   })
 
   it('is not sent for a day before the store existed, on which another system may have sold', async () => {
@@ -179,9 +183,12 @@ describe('the partner file', () => {
     await world.openAndPay()
     await world.work()
     const untouched = await world.text(before)
+    // Whoever fetches an empty file may send it.
+    const fetched = await openPartnerFile(world.files, dayPlus(world.day, -1))
     world.toNextDay()
     await world.work()
 
+    expect(fetched).toEqual({ outcome: 'before_first' })
     expect(untouched).toBe('sent by another system')
     expect(await world.text(world.name('partner'))).toContain('PARTNER-1,')
   })
@@ -225,7 +232,10 @@ describe('the partner file', () => {
     await writePartnerFile(world.files, world.day)
 
     expect((await world.text(world.name('partner'))).split('\r\n')).toHaveLength(2)
-    expect(await world.alertKinds()).toEqual(['partner_rows_left_out'])
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([
+      { kind: 'partner_rows_left_out', facts: { transactions: 1, ids: 'R1' } },
+    ])
   })
 
   it('raises another alert for left-out transactions that the service has not confirmed', async () => {
@@ -382,7 +392,7 @@ describe('the partner file', () => {
 
     await env.FILES.delete(`reconciliations/${world.day}/${outgoing.slice(9)}`)
     const fetched = await openPartnerFile(otherKey, world.day)
-    if (fetched.outcome === 'file') await fetched.body.cancel()
+    if (fetched.outcome === 'file') await new Response(fetched.body).text()
 
     expect([kept, fetched.outcome]).toEqual(['kept', 'file'])
     expect(await world.text(outgoing)).not.toBe(before)

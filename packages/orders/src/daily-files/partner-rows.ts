@@ -95,10 +95,12 @@ function unknownPaymentOf(line: JournalLine): PartnerTransaction {
  * row. Assumes G-159.
  */
 function cancelledPaymentOf(line: JournalLine): PartnerTransaction | undefined {
-  const { walletNumber, transactionId, evidence } = line
-  const isPersonsWord = evidence === 'word of a person'
-  const walletCode = walletNumber ?? (isPersonsWord ? transactionId : null)
-  return walletCode === null
+  const { kind, data, evidence } = line
+  // The word about a payment of unknown outcome ends what no answer has numbered.
+  const walletNumber = kind === 'hold.released' ? line.walletNumber : null
+  const named = evidence === 'word of a person' ? text(data, 'transaction_id') : undefined
+  const walletCode = walletNumber ?? named
+  return walletCode === undefined
     ? undefined
     : { ...unknownPaymentOf(line), walletCode, ...bookedAt(line), status: '2' }
 }

@@ -52,7 +52,7 @@ async function oursAmong(
   const rows = await openDatabase(context).all<{ code: string }>(sql`
     SELECT value AS code FROM json_each(${codes})
     WHERE EXISTS (SELECT 1 FROM ${attempts} a JOIN ${orders} o ON o.id = a.order_id
-        WHERE a.reference = value AND NOT (a.state = 'paid' AND o.confirmed_by = 'file' AND o.paid_reference = value))
+        WHERE a.reference = value AND NOT (a.state = 'paid' AND o.confirmed_by IS 'file' AND o.paid_reference IS value))
       OR EXISTS (SELECT 1 FROM ${refunds} WHERE id = value AND (state <> 'refunded' OR NOT EXISTS (
         SELECT 1 FROM ${journal} WHERE known = ${sourceOfFile} AND dedupe IN
           ('refund.settled:' || value, 'refund.settled:' || value || ':money', 'refund.settled:' || value || ':points'))))

@@ -1,9 +1,10 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, disputedPayments, journal, orders } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import { contradictedPayment } from '../payments/contradicted-payment.ts'
+import { readOrder } from '../orders/find-order.ts'
+import { contradictedPayment, paymentNamedByPerson } from '../payments/contradicted-payment.ts'
 import { isAttemptAsRead, settlePayment, type Settlement } from '../payments/settle-payment.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
@@ -69,16 +70,19 @@ async function settle(
 }
 
 /**
- * The journal line from which the partner-file row of a payment is made, and the amount of that
- * row.
+ * The journal lines from which the partner-file row of a payment may be made, and the amount of
+ * that row. A disputed payment whose transaction was corrected has only the line of the correction.
  */
-function lineOf({ order, disputed }: PaymentRows) {
+function linesOf({ order, disputed }: PaymentRows) {
   if (disputed === null) {
-    return { dedupe: `payment.confirmed:${order.id}`, amountVnd: order.amountVnd }
+    return { dedupes: [`payment.confirmed:${order.id}`], amountVnd: order.amountVnd }
   }
-  const { transactionId, paidVnd, paidPoints } = disputed
+  const { transactionId, reference, paidVnd, paidPoints } = disputed
   return {
-    dedupe: `payment.arrived:${order.id}:${transactionId}`,
+    dedupes: [
+      `payment.arrived:${order.id}:${transactionId}`,
+      `payment.corrected:${reference}:${transactionId}`,
+    ],
     amountVnd: paidVnd + paidPoints * pointValueVnd,
   }
 }
@@ -91,12 +95,13 @@ async function nameTransaction(
 ): Promise<void> {
   const { attempt, order } = rows
   if (attempt.method !== 'linked-wallet' || attempt.walletNumber !== null) return
-  const { dedupe, amountVnd } = lineOf(rows)
-  const [line] = await openDatabase(context)
+  const { dedupes, amountVnd } = linesOf(rows)
+  const lines = await openDatabase(context)
     .select({ data: journal.data })
     .from(journal)
-    .where(eq(journal.dedupe, dedupe))
-  if (line === undefined || typeof line.data['wallet_code'] === 'string') return
+    .where(inArray(journal.dedupe, dedupes))
+  const isNamed = lines.some(({ data }) => typeof data['wallet_code'] === 'string')
+  if (lines.length === 0 || isNamed) return
   await recordTransactionKnown(context, evidence, {
     orderId: order.id,
     amountVnd,
@@ -113,11 +118,11 @@ async function keepOtherTransaction(
   { attempt, order }: PaymentRows,
   evidence: FileEvidence,
 ): Promise<void> {
-  const { orderId, reference, state, method } = attempt
+  const { orderId, reference } = attempt
   const { vnd, points, serviceCode } = evidence.transaction
-  const isOfPerson = order.confirmedBy === 'person' && order.paidReference === reference
-  if (method !== 'linked-wallet' || state !== 'paid' || !isOfPerson) return
   if (vnd + points * pointValueVnd !== order.amountVnd) return
+  const rows = await readOrder(context, orderId)
+  if (rows === undefined || paymentNamedByPerson(rows, attempt) === undefined) return
   await transact(
     context,
     contradictedPayment(

@@ -92,29 +92,27 @@ async function keep(
  */
 async function sendOut(context: DailyFilesContext, day: string, key: string): Promise<void> {
   const { bucket } = context.files
-  const kept = await bucket.get(key)
+  // The content is asked for only where it is copied: most rounds find that it is out already.
+  let kept = await bucket.head(key)
   if (kept === null) throw new FileGoneError(key)
-  const { customMetadata = {} } = kept
-  const { rows, left_out: leftOut } = customMetadata
-  const sha256 = sha256OfKept(kept)
   const [before] = await openDatabase(context)
     .select({ sha256: dailyFiles.partnerSha256 })
     .from(dailyFiles)
     .where(eq(dailyFiles.day, day))
-  if (before?.sha256 === sha256) {
-    await kept.body.cancel()
-    return
-  }
-  if (Number(rows ?? 0) > 0 || (await storeExistedOn(context, day))) {
+  if (before?.sha256 === sha256OfKept(kept)) return
+  if (Number(kept.customMetadata?.['rows'] ?? 0) > 0 || (await storeExistedOn(context, day))) {
+    const file = await bucket.get(key)
+    if (file === null) throw new FileGoneError(key)
     const outgoing = keyOfFile(context.files, 'partner', day)
-    await bucket.put(outgoing, kept.body, { httpMetadata, customMetadata })
-  } else {
-    await kept.body.cancel()
+    const { customMetadata = {} } = file
+    await bucket.put(outgoing, file.body, { httpMetadata, customMetadata })
+    kept = file
   }
+  const { rows, left_out: leftOut } = kept.customMetadata ?? {}
   await transact(context, {
     decide: update(dailyFiles, {
       set: {
-        partnerSha256: sha256,
+        partnerSha256: sha256OfKept(kept),
         partnerRows: Number(rows ?? 0),
         partnerLeftOut: Number(leftOut ?? 0),
       },
@@ -146,11 +144,11 @@ async function alertLeftOut(
   day: string,
   { content, file }: { readonly content: Content; readonly file: string },
 ): Promise<void> {
-  const { leftOut, unproven, unprovenIds } = content
+  const { leftOut, unproven, confirmedIds, unprovenIds } = content
   const atMs = context.now()
   const proven = leftOut - unproven
   if (proven > 0) {
-    const data = { day, transactions: proven, file }
+    const data = { day, transactions: proven, file, ids: confirmedIds.join(' ') }
     await raiseAlert(context, { kind: 'partner_rows_left_out', subject: day, atMs, data })
   }
   if (unproven > 0) {

@@ -75,14 +75,17 @@ function failure(message: SQL): SQL {
 
 function requiredText(change: RequiredChange): SQL {
   if (change.kind === 'insert') return insertText({ ...change, where: previousChanged })
-  const { table, key, equals, also, values } = change
+  const { table, key, equals, also } = change
   const name = sql.identifier(key.name)
   const rest =
     also === undefined ? sql`` : sql`${sql.identifier(also.key.name)} = ${also.equals} AND `
-  return sql`UPDATE ${table} SET ${assignments(table, values)} WHERE ${rest}${name} = (CASE
+  const where = sql`${rest}${name} = (CASE
     WHEN NOT (${previousChanged}) THEN NULL
     WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${rest}${name} = ${equals}) THEN ${equals}
     ELSE ${failure(sql`'a row is missing: ' || ${equals}`)} END)`
+  return change.kind === 'delete'
+    ? sql`DELETE FROM ${table} WHERE ${where}`
+    : sql`UPDATE ${table} SET ${assignments(table, change.values)} WHERE ${where}`
 }
 
 function entryText(entry: JournalEntry, form: Form): SQL {

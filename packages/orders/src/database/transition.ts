@@ -43,7 +43,8 @@ export interface KeyPart {
 }
 
 /**
- * A change that must find its row; otherwise the batch fails: {@link updateOne}, {@link insertOne}.
+ * A change that must find its row; otherwise the batch fails: {@link updateOne}, {@link insertOne},
+ * {@link deleteOne}.
  */
 export type RequiredChange =
   | {
@@ -55,6 +56,13 @@ export type RequiredChange =
       readonly also?: KeyPart
     }
   | { readonly kind: 'insert'; readonly table: SQLiteTable; readonly values: NewValues }
+  | {
+      readonly kind: 'delete'
+      readonly table: SQLiteTable
+      readonly key: Column
+      readonly equals: string
+      readonly also?: KeyPart
+    }
 
 /**
  * One step in the life of an order, a refund, a link or a transfer, as data. It is compiled to one
@@ -171,4 +179,15 @@ export function insertOne<Table extends SQLiteTable>(
   row: SQLiteInsertValue<Table>,
 ): RequiredChange {
   return { kind: 'insert', table, values: new Map<string, unknown>(Object.entries(row)) }
+}
+
+/**
+ * Deletes the one row whose `key` equals a value, and whose `also` equals its own value, for
+ * {@link Transition.require}.
+ */
+export function deleteOne(
+  table: SQLiteTable,
+  which: { readonly key: Column; readonly equals: string; readonly also?: KeyPart },
+): RequiredChange {
+  return { kind: 'delete', table, ...which }
 }

@@ -21,14 +21,16 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * A `transaction_id` in the facts of a refund names a disputed payment: the refund returns this
  * payment and does not change the payment that counts as the order's.
  *
- * `order.payment_corrected`: an operator had called the order paid under a wrong transaction
- * (`transaction_id_before`) and has put the one in its place that the service names
- * (`transaction_id`). The order stays paid, by the same money.
+ * `order.payment_corrected`: an operator had called a payment of the order paid under a wrong
+ * transaction (`transaction_id_before`) and has put the one in its place that the service names
+ * (`transaction_id`). The order keeps its state, by the same money; a disputed payment and its
+ * refunds are named by the right transaction from now on.
  *
  * `order.dispute_ended`: no payment of the order is in question any more; the state of the order is
  * valid again. The payment that was in question (`transaction_id`) was refunded (`refund_id`, with
- * `presumed: true` when the service has only said that the refund exists) or belongs to another
- * order (`order_id_of_payment`). `order.refund_withdrawn` with a `transaction_id` reopens the
+ * `presumed: true` when the service has only said that the refund exists), belongs to another
+ * order (`order_id_of_payment`), or is another name of the payment that counts
+ * (`transaction_id_of_payment`). `order.refund_withdrawn` with a `transaction_id` reopens the
  * dispute. The event is not sent when `order.paid`, `order.expired` or `order.held` says how the
  * dispute ended.
  *

@@ -5,6 +5,7 @@ import { settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
+import { alertDenied, applyHeldAgainstWord } from './against-word.ts'
 import { recordHeld } from './hold-transitions.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import {
@@ -26,12 +27,16 @@ export interface AnsweredCall {
   readonly answer: PortAnswer<LinkedTransaction>
 }
 
-/** Stores the result of an answer; repeating it changes nothing. */
+/**
+ * Stores the result of an answer; repeating it changes nothing.
+ *
+ * @returns whether it led the payment on; not when the answer came after its time
+ */
 async function record(
   context: OrdersContext,
   { attempt, call, tries }: AnsweredCall,
   verdict: LinkedVerdict,
-): Promise<void> {
+): Promise<boolean> {
   const { orderId, reference, amountVnd, points } = attempt
   switch (verdict.kind) {
     case 'paid':
@@ -46,25 +51,32 @@ async function record(
         walletNumber: verdict.walletNumber,
         data: { wallet_number: verdict.walletNumber },
       })
-      return
+      return true
     case 'held':
-      await recordHeld(context, attempt, verdict)
-      return
+      return recordHeld(context, attempt, verdict)
     case 'otp_needed':
-      await recordOtpNeeded(context, attempt, verdict.transactionId)
-      return
+      return recordOtpNeeded(context, attempt, verdict.transactionId)
     case 'otp_wrong':
-      await recordOtpWrong(context, attempt, { tries, data: verdict.data })
-      return
+      return recordOtpWrong(context, attempt, { tries, data: verdict.data })
     case 'otp_not_checked':
-      await recordOtpNotChecked(context, attempt, { tries, data: verdict.data })
-      return
+      return recordOtpNotChecked(context, attempt, { tries, data: verdict.data })
     case 'refused':
-      await recordPaymentRefused(context, attempt, { from: call.step, tries, ...verdict })
-      return
+      return recordPaymentRefused(context, attempt, { from: call.step, tries, ...verdict })
     case 'unknown':
-      await recordPaymentUnknown(context, attempt, { from: call.step, tries, ...verdict })
+      break
   }
+  await recordPaymentUnknown(context, attempt, { from: call.step, tries, ...verdict })
+  return true
+}
+
+/** Applies an answer that came after its time to what a person has said meanwhile. */
+async function applyLate(
+  context: OrdersContext,
+  { attempt, tries }: AnsweredCall,
+  verdict: LinkedVerdict,
+): Promise<void> {
+  if (verdict.kind === 'held') await applyHeldAgainstWord(context, attempt, verdict)
+  else await alertDenied(context, attempt, { says: verdict.kind, tries })
 }
 
 /**
@@ -78,7 +90,8 @@ export async function applyLinkedAnswer(
 ): Promise<LinkedVerdict> {
   const { attempt, call, answer } = answered
   const verdict = readLinkedAnswer(answer, { ...call, reference: attempt.reference })
-  await retryWrite(context, () => record(context, answered, verdict))
+  const isRecorded = await retryWrite(context, () => record(context, answered, verdict))
+  if (!isRecorded) await applyLate(context, answered, verdict)
   if (answer.outcome === 'refused' && answer.kind === 'not_processed') {
     const { code, reason } = answer
     const { orderId } = attempt

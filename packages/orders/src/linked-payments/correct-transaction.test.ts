@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../test/daily-world.ts'
+import { dayOf } from '../daily-files/vietnam-day.ts'
 import {
   findOrder,
   payWithLink,
@@ -176,6 +177,28 @@ describe('a payment with a linked wallet that a verdict has settled as paid with
     expect(outcome).toMatchObject({
       outcome: 'settled',
       order: { payment: { transactionId: 'LT000001' } },
+    })
+  })
+
+  it('is not corrected when the file has named its transaction too', async () => {
+    const { world, id, reference } = await wronglyNamed()
+    await fileNames(world, reference, 'X1')
+    const date = world.date(dayOf(world.now()))
+    const day = dayOf(world.now())
+    world.toNextDay()
+    await world.putServiceFile([{ invoice: reference, wallet: 'LT9', amount: 50_000, date }], day)
+    await world.work()
+
+    const outcome = await settleLinkedPayment(world.context, id, {
+      ...by,
+      reference,
+      transactionId: 'LT9',
+    })
+
+    expect(await world.alertKinds()).toContain('file_contradicts')
+    expect(outcome).toMatchObject({
+      outcome: 'not_unknown',
+      order: { payment: { transactionId: 'X1' } },
     })
   })
 

@@ -1,26 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { attempts, disputedPayments, orders, type JournalData } from '../database/schema.ts'
+import { attempts, orders, type JournalData } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, updateOne, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrderRows } from '../orders/order-view.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { transactionsNamedInstead } from '../payments/contradicted-payment.ts'
+import {
+  isNamedByFile,
+  paymentNamedByPerson,
+  transactionsNamedInstead,
+} from '../payments/contradicted-payment.ts'
+import { isAttemptAsRead, settlePayment } from '../payments/settle-payment.ts'
+import { partsOfPrice } from '../rules/point-value.ts'
+import { correctionOf, isOfNoPayment, type Correction } from './correction.ts'
+import { correctedDispute } from './correct-disputed-payment.ts'
 import type { AttemptRow } from './linked-attempt.ts'
-
-/** Whether nothing but the verdict of an operator names the transaction of the order's payment. */
-function isNamedByPerson({ order, disputedPayments: disputed }: OrderRows, attempt: AttemptRow) {
-  const { reference, method, state, transactionId } = attempt
-  return (
-    method === 'linked-wallet' &&
-    state === 'paid' &&
-    order.confirmedBy === 'person' &&
-    order.paidReference === reference &&
-    order.paidTransactionId === transactionId &&
-    // The service has named what was in question.
-    disputed.every((payment) => payment.transactionId !== transactionId)
-  )
-}
 
 /**
  * The row of the partner file of this day: the verdict before had none, because it named no wallet
@@ -28,7 +22,7 @@ function isNamedByPerson({ order, disputedPayments: disputed }: OrderRows, attem
  */
 function rowOf(
   { id, amountVnd }: OrderRows['order'],
-  { atMs, reference, source }: { atMs: number; reference: string; source: JournalData },
+  { atMs, reference, source }: Pick<Correction, 'atMs' | 'reference' | 'source'>,
 ): readonly Transition[] {
   const { wallet_code, service_code, file, file_sha256, file_date, file_time } = source
   if (typeof wallet_code !== 'string' || typeof file !== 'string') return []
@@ -46,13 +40,69 @@ function rowOf(
   ]
 }
 
+/** The correction of the payment that counts as the order's. */
+function correctedOrder(correction: Correction): Transition {
+  const { orderId, reference, before, transactionId } = correction
+  return {
+    decide: update(orders, {
+      set: { paidTransactionId: transactionId, version: sql`${orders.version} + 1` },
+      where: and(
+        eq(orders.id, orderId),
+        eq(orders.paidReference, reference),
+        eq(orders.paidTransactionId, before),
+        eq(orders.confirmedBy, 'person'),
+        isOfNoPayment(transactionId),
+      ),
+    }),
+    require: [
+      updateOne(attempts, { key: attempts.reference, equals: reference, set: { transactionId } }),
+    ],
+    ...correctionOf(correction),
+  }
+}
+
+/**
+ * The wrong transaction was released to another order, so that this order does not count the
+ * payment: it does now, as a payment that arrives.
+ */
+async function payAfterRelease(
+  context: OrdersContext,
+  { order }: OrderRows,
+  { attempt, correction }: { readonly attempt: AttemptRow; readonly correction: Correction },
+): Promise<boolean> {
+  const { reference, before, transactionId, data } = correction
+  const settlement = await settlePayment(context, {
+    orderId: order.id,
+    reference,
+    serviceOrderId: null,
+    transactionId,
+    status: partsOfPrice(order.amountVnd, attempt.points),
+    foundBy: 'person',
+    evidence: 'word of a person',
+    where: sql`${isAttemptAsRead(attempt)} AND ${isOfNoPayment(transactionId)}`,
+    data,
+  })
+  if (settlement !== 'paid' && settlement !== 'disputed') return false
+  const named: Transition = {
+    decide: update(attempts, {
+      set: { transactionId },
+      where: and(eq(attempts.reference, reference), eq(attempts.transactionId, before)),
+    }),
+  }
+  // The line of a payment that counts makes its row by itself.
+  const row = settlement === 'disputed' ? rowOf(order, correction) : []
+  await transactAll(context, { transitions: [named, ...row] })
+  return true
+}
+
 /**
  * Replaces the transaction under which a verdict has called a payment with a linked wallet paid by
- * the one that the service has named. The order stays paid, by the same money; the shop gets
- * `order.payment_corrected`.
+ * the one that the service has named. The payment stays what it is, by the same money: that
+ * of its order, or a disputed one with its refunds; the shop gets `order.payment_corrected`. Where
+ * the wrong transaction was released to another order, the payment counts from now on.
  *
  * @returns whether it was corrected; `undefined` when the payment is not one to correct
- * @throws TypeError when the service has not named the transaction, or another order has it
+ * @throws TypeError when the service has not named the transaction
  */
 export async function correctTransaction(
   context: OrdersContext,
@@ -67,13 +117,15 @@ export async function correctTransaction(
     readonly data: JournalData
   },
 ): Promise<boolean | undefined> {
-  const { reference, transactionId: before } = attempt
+  const { reference } = attempt
   const { order } = rows
-  if (before === null || before === transactionId || !isNamedByPerson(rows, attempt))
-    return undefined
+  const payment = paymentNamedByPerson(rows, attempt)
+  if (payment === undefined || payment.transactionId === transactionId) return undefined
+  const { disputed, transactionId: before } = payment
   const named = await transactionsNamedInstead(context, { orderId: order.id, reference })
   // What the service has named itself stays.
   if (named.size === 0 || named.has(before)) return undefined
+  if (await isNamedByFile(context, { orderId: order.id, reference }, before)) return undefined
   const source = named.get(transactionId)
   if (source === undefined) {
     const codes = [...named.keys()].join(', ')
@@ -81,41 +133,22 @@ export async function correctTransaction(
       `The verdict's transactionId must be one that the service has named for it: ${codes}.`,
     )
   }
-  const atMs = context.now()
-  const data = { ...source, ...verdict, transaction_id_before: before }
-  const isOthers = sql`(EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId})
-    OR EXISTS (SELECT 1 FROM ${disputedPayments} WHERE transaction_id = ${transactionId}))`
-  const correction: Transition = {
-    decide: update(orders, {
-      set: { paidTransactionId: transactionId, version: sql`${orders.version} + 1` },
-      where: and(
-        eq(orders.id, order.id),
-        eq(orders.paidReference, reference),
-        eq(orders.paidTransactionId, before),
-        eq(orders.confirmedBy, 'person'),
-        sql`NOT ${isOthers}`,
-      ),
-    }),
-    require: [
-      updateOne(attempts, { key: attempts.reference, equals: reference, set: { transactionId } }),
-    ],
-    journal: {
-      atMs,
-      kind: 'payment.corrected',
-      orderId: order.id,
-      dedupe: `payment.corrected:${reference}:${transactionId}`,
-      evidence: 'word of a person',
-      data,
-    },
-    event: {
-      atMs,
-      orderId: order.id,
-      type: 'order.payment_corrected',
-      once: transactionId,
-      data,
-    },
+  const correction: Correction = {
+    atMs: context.now(),
+    orderId: order.id,
+    reference,
+    before,
+    transactionId,
+    source,
+    data: { ...source, ...verdict, transaction_id_before: before },
   }
-  const row = rowOf(order, { atMs, reference, source })
-  const isRecorded: Transition[] = [correction, ...row]
-  return (await transactAll(context, { transitions: isRecorded })).happened(correction)
+  if (disputed?.state === 'released') {
+    return payAfterRelease(context, rows, { attempt, correction })
+  }
+  const corrected =
+    disputed === undefined
+      ? correctedOrder(correction)
+      : correctedDispute(rows, { disputed, correction })
+  const isRecorded: Transition[] = [corrected, ...rowOf(order, correction)]
+  return (await transactAll(context, { transitions: isRecorded })).happened(corrected)
 }

@@ -76,4 +76,36 @@ describe('a payment with a linked wallet that a verdict has wrongly settled as n
     expect(outcome).toMatchObject({ outcome: 'not_unknown' })
     await expect(unnamed).rejects.toThrow('transactionId must be given')
   })
+
+  it.each(['a second verdict', 'the late answer'])(
+    'has no row of a cancelled payment where %s of the same day calls it paid',
+    async (what) => {
+      const world = new DailyWorld()
+      const id = await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+      const { reached, release } = world.service.holdNextCall('pay')
+      const paying = payWithLink(world.context, id)
+      await reached
+      world.advance({ minutes: 2 })
+      await sweep(world.context)
+      const { reference } = await world.linkedAttempt(id)
+      await settleLinkedPayment(world.context, id, { ...by, reference, result: 'not_paid' })
+      if (what === 'a second verdict') {
+        const verdict = { ...by, reference, result: 'paid', transactionId: 'LT000001' } as const
+        await settleLinkedPayment(world.context, id, verdict)
+      } else {
+        release()
+        await paying
+      }
+      world.toNextDay()
+      await world.work()
+      release()
+      await paying
+
+      const rows = (await world.text(world.name('partner'))).trim().split('\r\n')
+      const ours = rows.filter((row) => row.includes(reference))
+
+      expect(ours).toHaveLength(what === 'the late answer' ? 1 : 0)
+      expect(ours.map((row) => row.split(',')[13])).toEqual(what === 'the late answer' ? ['0'] : [])
+    },
+  )
 })

@@ -1,7 +1,9 @@
+import { readValues } from '../database/read-values.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import type { AttemptState } from '../states/attempt-state.ts'
+import { isHeldAgainstWord, settleByWord } from './against-word.ts'
 import { requestCapture, requestRelease } from './hold-transitions.ts'
 import { findLinkedAttempt } from './linked-attempt.ts'
 import type { HoldConflict, HoldOutcome } from './linked-payments-api.ts'
@@ -67,8 +69,50 @@ async function settle(
     await restartHoldCalls(context, asked.reference)
     await settleHold(context, asked.reference)
   }
+  const byWord =
+    asked === undefined ? await settleHeldAgainstWord(context, rows, wanted) : undefined
   const after = await readOrder(context, orderId)
-  return after === undefined ? { outcome: 'not_found' } : outcomeOf(after, wanted)
+  if (after === undefined) return { outcome: 'not_found' }
+  return byWord === undefined ? outcomeOf(after, wanted) : { ...byWord, order: orderView(after) }
+}
+
+type OutcomeByWord =
+  | { readonly outcome: 'captured' | 'released' | 'pending' }
+  | { readonly outcome: 'conflict'; readonly hold: HoldConflict }
+
+const outcomesByWord = {
+  capture: {
+    done: { outcome: 'captured' },
+    opposite: { outcome: 'conflict', hold: 'released' },
+    pending: { outcome: 'pending' },
+  },
+  release: {
+    done: { outcome: 'released' },
+    opposite: { outcome: 'conflict', hold: 'captured' },
+    pending: { outcome: 'pending' },
+  },
+} as const satisfies Record<'capture' | 'release', Record<string, OutcomeByWord>>
+
+/**
+ * Sends the request once more for money that counts as captured or released by the word of a
+ * person, while the service says that it is held.
+ *
+ * @returns `undefined` when there is no such money
+ */
+async function settleHeldAgainstWord(
+  context: OrdersContext,
+  { attempts }: OrderRows,
+  wanted: 'capture' | 'release',
+): Promise<OutcomeByWord | undefined> {
+  const counted = attempts.filter(
+    ({ method, state }) =>
+      method === 'linked-wallet' && state === (wanted === 'capture' ? 'paid' : 'released'),
+  )
+  if (counted.length === 0) return undefined
+  const values = await readValues(context, counted.map(isHeldAgainstWord))
+  const held = counted.find((_, place) => Boolean(values[place]))
+  if (held === undefined) return undefined
+  return outcomesByWord[wanted][await settleByWord(context, held, wanted)]
 }
 
 /**

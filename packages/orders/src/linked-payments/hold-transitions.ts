@@ -78,12 +78,14 @@ function moneyHeld(
  * seen meanwhile: then the money is released. Money that the shop did not want to hold is captured
  * immediately. Money that is held for a payment which a person has settled as not paid is released
  * too, because the customer may have paid again.
+ *
+ * @returns whether it was recorded; not when the payment counts as paid or released already
  */
 export async function recordHeld(
   context: OrdersContext,
   attempt: LinkedAttempt,
   held: HeldMoney,
-): Promise<void> {
+): Promise<boolean> {
   const atMs = context.now()
   const { orderId, reference, holds } = attempt
   // An immediate capture is due immediately.
@@ -99,7 +101,8 @@ export async function recordHeld(
       WHERE reference = ${reference} AND state = 'releasing' AND release_reason = 'superfluous')`,
   )
   const attemptHeld = moneyHeld(attempt, held, { atMs, dueAtMs })
-  await transactAll(context, { transitions: [attemptHeld, superfluous] })
+  const done = await transactAll(context, { transitions: [attemptHeld, superfluous] })
+  return done.happened(attemptHeld)
 }
 
 type Attempt = Pick<typeof attempts.$inferSelect, 'orderId' | 'reference' | 'transactionId'>
@@ -133,7 +136,11 @@ export async function requestCapture(context: OrdersContext, attempt: Attempt): 
   })
 }
 
-/** Records the request to release money that is held or may be held. */
+/**
+ * Records the request to release money that is held or may be held.
+ *
+ * @returns whether it was recorded; not when the payment has left the state `from`
+ */
 export async function requestRelease(
   context: OrdersContext,
   attempt: Attempt,
@@ -145,12 +152,12 @@ export async function requestRelease(
     /** Kind of the alert to raise, if any. */
     readonly alert?: AlertKind
   },
-): Promise<void> {
+): Promise<boolean> {
   const atMs = context.now()
   const { orderId, reference, transactionId } = attempt
   const { from, reason, evidence, alert } = why
   const data = { reference, transaction_id: transactionId, reason, ...why.data }
-  await transact(context, {
+  return transact(context, {
     decide: update(attempts, {
       set: {
         state: 'releasing',

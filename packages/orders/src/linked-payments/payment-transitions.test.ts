@@ -159,7 +159,7 @@ describe('a result that arrives late', () => {
       'awaiting_otp',
       (world, attempt) => recordOtpExpired(world.context, attempt),
     ],
-  ] satisfies [string, string, (world: World, attempt: LinkedAttempt) => Promise<void>][])(
+  ] satisfies [string, string, (world: World, attempt: LinkedAttempt) => Promise<unknown>][])(
     '"%s" changes only a payment that is still %s',
     async (_name, from, record) => {
       const world = new World()

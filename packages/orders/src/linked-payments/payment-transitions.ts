@@ -94,11 +94,12 @@ interface Unmoved {
   readonly uncountTry?: boolean
 }
 
+/** @returns whether the attempt was in the state that the change leads on */
 async function record(
   context: OrdersContext,
   attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs'>,
   change: Unmoved,
-): Promise<void> {
+): Promise<boolean> {
   const { orderId, reference, expiresAtMs } = attempt
   const { from, to, kind, dedupe, evidence, tries } = change
   const entry: JournalEntry = {
@@ -109,7 +110,7 @@ async function record(
     evidence,
     data: { reference, ...change.data },
   }
-  await transact(context, {
+  return transact(context, {
     decide: update(attempts, {
       set: {
         ...change.set,
@@ -134,7 +135,7 @@ export function recordOtpNeeded(
   context: OrdersContext,
   attempt: LinkedAttempt,
   transactionId: string,
-): Promise<void> {
+): Promise<boolean> {
   return record(context, attempt, {
     from: 'paying',
     to: 'awaiting_otp',
@@ -151,7 +152,7 @@ export function recordOtpWrong(
   context: OrdersContext,
   attempt: LinkedAttempt,
   wrong: { readonly tries: number; readonly data: JournalData },
-): Promise<void> {
+): Promise<boolean> {
   const isLast = wrong.tries >= otpTriesMax
   return record(context, attempt, {
     from: 'confirming',
@@ -169,7 +170,7 @@ export function recordOtpNotChecked(
   context: OrdersContext,
   attempt: LinkedAttempt,
   { tries, data }: { readonly tries: number; readonly data: JournalData },
-): Promise<void> {
+): Promise<boolean> {
   return record(context, attempt, {
     from: 'confirming',
     to: 'awaiting_otp',
@@ -192,7 +193,7 @@ export function recordPaymentRefused(
     readonly code: number
     readonly reason: string
   },
-): Promise<void> {
+): Promise<boolean> {
   const { from, tries, code, reason } = refused
   return record(context, attempt, {
     from,
@@ -212,7 +213,7 @@ export function recordPaymentRefused(
 export function recordOtpExpired(
   context: OrdersContext,
   attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs'>,
-): Promise<void> {
+): Promise<boolean> {
   return record(context, attempt, {
     from: 'awaiting_otp',
     to: 'expired',

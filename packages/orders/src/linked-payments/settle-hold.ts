@@ -11,7 +11,9 @@ import { partsOfPrice } from '../rules/point-value.ts'
 import { isUnprocessed, type PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
+import { alertDenied, applyAgainstWord } from './against-word.ts'
 import { requestRelease, recordReleased } from './hold-transitions.ts'
+import { whyUnsettled } from './why-unsettled.ts'
 import { statusOfAnswer } from './status-of-answer.ts'
 
 type Attempt = typeof attempts.$inferSelect
@@ -70,16 +72,20 @@ interface Unsettled {
   readonly isUnprocessed?: boolean
 }
 
-/** Schedules the next call for a hold, or gives it up with an alert when `isOver`. */
+/**
+ * Schedules the next call for a hold, or gives it up with an alert when `isOver`.
+ *
+ * @returns whether the hold still waits for this call
+ */
 async function scheduleNextCall(
   context: OrdersContext,
   attempt: Attempt,
   { why, isOver = false, isUnprocessed = false }: Unsettled,
-): Promise<void> {
+): Promise<boolean> {
   const now = context.now()
   const { reference, orderId, calls, state } = attempt
   const isLast = isOver || (calls >= callsMax && !isUnprocessed)
-  await transact(context, {
+  return transact(context, {
     decide: update(attempts, {
       set: {
         nextCallAtMs: isLast ? null : now + backoffMs(calls, context.random),
@@ -124,21 +130,6 @@ async function recordCaptured(context: OrdersContext, attempt: Attempt): Promise
   })
 }
 
-function whyUnsettled(answer: PortAnswer<{ readonly status: string }>): string {
-  switch (answer.outcome) {
-    case 'refused':
-      return `confirmOrder was refused with ${answer.code} ${answer.reason}`
-    case 'unlisted':
-      return `confirmOrder was answered with the unlisted code ${answer.code}`
-    case 'accepted':
-      return `confirmOrder was answered with the status ${answer.data.status.slice(0, 40)}`
-    case 'unknown':
-    case 'not_sent':
-      break
-  }
-  return answer.message
-}
-
 async function apply(
   context: OrdersContext,
   attempt: Attempt,
@@ -152,21 +143,23 @@ async function apply(
     const data = { calls: attempt.calls }
     await recordReleased(context, attempt, { evidence: 'answer of the service', data })
   } else if (isCapture && status === 'FAIL') {
-    await requestRelease(context, attempt, {
+    const isRequested = await requestRelease(context, attempt, {
       from: 'capturing',
       reason: 'capture_failed',
       evidence: 'answer of the service',
       data: { calls: attempt.calls },
       alert: 'capture_failed',
     })
-    await settleHold(context, attempt.reference)
+    if (isRequested) await settleHold(context, attempt.reference)
+    else await alertDenied(context, attempt, { says: status })
   } else {
     // A retry does not change a status that contradicts the request.
-    await scheduleNextCall(context, attempt, {
+    const isOpen = await scheduleNextCall(context, attempt, {
       why: whyUnsettled(answer),
       isOver: status !== undefined,
       isUnprocessed: isUnprocessed(answer),
     })
+    if (!isOpen && status !== undefined) await applyAgainstWord(context, attempt, status)
   }
 }
 

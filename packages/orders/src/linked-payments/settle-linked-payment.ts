@@ -43,7 +43,8 @@ async function recordNotPaid(
     await recordReleased(context, attempt, { evidence: 'word of a person', data, where })
     return
   }
-  const { orderId, reference } = attempt
+  const { orderId, reference, transactionId } = attempt
+  const named = transactionId === null ? {} : { transaction_id: transactionId }
   await transact(context, {
     decide: update(attempts, {
       set: { state: 'refused', nextCallAtMs: null },
@@ -59,7 +60,7 @@ async function recordNotPaid(
       orderId,
       dedupe: `payment.refused:${reference}`,
       evidence: 'word of a person',
-      data: { reference, ...data },
+      data: { reference, ...named, ...data },
     },
   })
 }
@@ -135,7 +136,8 @@ function says(
  * keeps the verdict and the name. A verdict is not stored when the payment has changed since it was
  * read: of two verdicts at the same moment only the first one counts. No verdict is accepted while
  * a call to capture or release the money waits for its answer. When only a verdict has named the
- * transaction of a payment, another verdict may replace it by one that the service has named.
+ * transaction of a payment, another verdict may replace it by one that the service has named, also
+ * where the payment is disputed, or where the wrong transaction was released to another order.
  *
  * @throws TypeError when a field of the verdict is out of its range, or a correction names a
  *   transaction that the service has not named

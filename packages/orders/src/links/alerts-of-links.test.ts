@@ -92,5 +92,8 @@ it.each([
     expect(texts).not.toContain(customerId)
     const link = await findLinkById(world.context, alert?.subject ?? '')
     expect(link).toMatchObject({ id: alert?.subject, customerId })
+    // The service finds the link by this id only.
+    const atService = world.service.links.map(({ linkId }) => linkId)
+    if (kind !== 'link_page_refused') expect(atService).toContain(alert?.facts['service_link_id'])
   },
 )

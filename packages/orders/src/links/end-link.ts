@@ -22,7 +22,7 @@ export type LinkEnd =
  */
 export async function endLink(
   context: OrdersContext,
-  { id, sealedToken }: LinkRow,
+  { id, serviceLinkId, sealedToken }: LinkRow,
   end: LinkEnd,
 ): Promise<void> {
   const atMs = context.now()
@@ -54,7 +54,12 @@ export async function endLink(
       data,
     },
     ...(isUnreadable && {
-      alert: { kind: 'link_token_unreadable', subject: id, atMs, data: {} },
+      alert: {
+        kind: 'link_token_unreadable',
+        subject: id,
+        atMs,
+        data: { service_link_id: serviceLinkId },
+      },
     }),
   })
 }

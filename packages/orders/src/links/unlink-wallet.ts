@@ -103,7 +103,7 @@ async function keepUnlinking(
         kind: isLast ? 'unlink_given_up' : 'unlink_unanswered',
         subject: link.id,
         atMs: now,
-        data: { why },
+        data: { service_link_id: link.serviceLinkId, why },
       },
     }),
   })

@@ -100,7 +100,7 @@ export interface DisputedPaymentView {
   readonly reference: string
   /**
    * `open`: nobody has decided; `accepted`: it counts as the order's payment; `returned`: all of it
-   * is refunded; `released`: it belongs to another order.
+   * is refunded; `released`: it belongs to another order, or is another name of the order's payment.
    */
   readonly state: DisputedPaymentState
   /**

@@ -158,7 +158,11 @@ export const stateAfterDispute: SQL = sql`CASE
   WHEN EXISTS (SELECT 1 FROM ${journal} j
     WHERE j.order_id = ${orders.id} AND j.kind = 'order.disputed'
       AND json_extract(j.facts, '$.transaction_id') NOT IN (
-        SELECT d.transaction_id FROM ${disputedPayments} d WHERE d.order_id = ${orders.id})) THEN 'disputed'
+        SELECT d.transaction_id FROM ${disputedPayments} d WHERE d.order_id = ${orders.id})
+      AND NOT EXISTS (SELECT 1 FROM ${journal} c
+        WHERE c.order_id = ${orders.id} AND c.kind = 'payment.corrected'
+          AND json_extract(c.facts, '$.transaction_id_before') = json_extract(j.facts, '$.transaction_id')))
+    THEN 'disputed'
   WHEN ${orders.paidTransactionId} IS NULL THEN CASE
     WHEN EXISTS (SELECT 1 FROM ${attempts} a
       WHERE a.order_id = ${orders.id} AND a.state = 'held') THEN 'held'

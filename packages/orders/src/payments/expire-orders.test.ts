@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { databaseWithWork } from '../../test/database-with-work.ts'
 import { World } from '../../test/world.ts'
 import { openOrder, startPayment } from '../index.ts'
 import { closeUnansweredAttempts, expireOrders } from './expire-orders.ts'
@@ -163,6 +164,44 @@ describe('closeUnansweredAttempts', () => {
 
     await closeUnansweredAttempts(world.context, 10)
     await closeUnansweredAttempts(world.context, 10)
+
+    expect((await world.order(own)).attempts).toMatchObject([{ state: 'create_unknown' }])
+    await end()
+  })
+
+  it('calls one unknown, not over, that could be paid less than a minute ago', async () => {
+    const { world, attempt, end } = await underWay()
+    goTo(world, attempt.expiresAtMs + 59_999)
+
+    await closeUnansweredAttempts(world.context, 10)
+
+    expect((await world.order(own)).attempts).toEqual([{ ...attempt, state: 'create_unknown' }])
+    await end()
+  })
+
+  it('leaves one that is answered between its look and its word', async () => {
+    const { world, attempt, end } = await underWay()
+    goTo(world, attempt.leaseUntilMs)
+
+    const { context } = world
+    await closeUnansweredAttempts({ ...context, database: databaseWithWork(end) }, 10)
+
+    expect((await world.order(own)).attempts).toMatchObject([{ state: 'created' }])
+    expect(await saidOf(own)).toMatchObject([{ kind: 'attempt.created' }])
+  })
+
+  it('leaves one to the polls that a callback names between its look and its word', async () => {
+    const { world, attempt, end } = await underWay()
+    goTo(world, attempt.leaseUntilMs)
+    await closeUnansweredAttempts(world.context, 10)
+    goTo(world, attempt.expiresAtMs + 60_000)
+    const named = databaseWithWork(() =>
+      env.DB.prepare("UPDATE attempts SET service_order_id = 'S-1' WHERE reference = ?")
+        .bind(attempt.reference)
+        .run(),
+    )
+
+    await closeUnansweredAttempts({ ...world.context, database: named }, 1)
 
     expect((await world.order(own)).attempts).toMatchObject([{ state: 'create_unknown' }])
     await end()

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
@@ -16,10 +16,16 @@ async function closeUnanswered(
   state: 'create_unknown' | 'expired',
 ): Promise<void> {
   const { reference, orderId } = attempt
+  // A callback may have named its id at the service since it was read.
+  const isStillUnnamed = state === 'expired' ? isNull(attempts.serviceOrderId) : undefined
   await transact(context, {
     decide: update(attempts, {
       set: { state },
-      where: and(eq(attempts.reference, reference), eq(attempts.state, attempt.state)),
+      where: and(
+        eq(attempts.reference, reference),
+        eq(attempts.state, attempt.state),
+        isStillUnnamed,
+      ),
     }),
     journal: {
       atMs: context.now(),

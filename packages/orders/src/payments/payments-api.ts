@@ -17,7 +17,7 @@ export type PaymentSource = 'callback' | 'poll' | 'linked-wallet' | 'person' | '
 
 /**
  * Verdict of an operator on a disputed payment: it counts as the payment of its order, or it
- * belongs to another order.
+ * belongs to another order or is another name of the payment that counts.
  */
 export interface DisputeVerdict {
   /** Transaction id of the service. */

@@ -1,7 +1,7 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { eventKey } from '../database/event-to-send.ts'
-import { disputedPayments, orders, outbox } from '../database/schema.ts'
+import { disputedPayments, journal, orders, outbox } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, updateOne, type Transition } from '../database/transition.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -41,20 +41,38 @@ async function otherOrderOf(
 }
 
 /**
- * The payment belongs to another order. Returns the transitions, and the event for the shop when
+ * Condition: the payment is what a callback has named for the page that has paid the order, while
+ * the signed query about it named the payment that counts. There may have been one payment only.
+ */
+function isOtherName({ transactionId, orderId, reference }: DisputedPayment): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${orders} o
+    JOIN ${journal} j ON j.order_id = o.id AND j.kind = 'order.disputed'
+    WHERE o.id = ${orderId} AND o.paid_reference = ${reference}
+      AND json_extract(j.facts, '$.transaction_id') = ${transactionId}
+      AND json_extract(j.facts, '$.transaction_id_of_query') = o.paid_transaction_id)`
+}
+
+/**
+ * The payment belongs to another order, or is that of this order. Returns the transitions, and the event for the shop when
  * this order has another payment.
  */
 function released(
   payment: DisputedPayment,
   verdict: DisputeVerdict,
-  told: { readonly atMs: number; readonly otherOrderId: string | null },
+  told: {
+    readonly atMs: number
+    readonly otherOrderId: string | null
+    /** Transaction of the payment that counts as the order's. */
+    readonly counted: string | null
+  },
 ): readonly [release: Transition, ended: Transition] {
   const { transactionId, orderId, reference } = payment
-  const { atMs, otherOrderId } = told
+  const { atMs, otherOrderId, counted } = told
   const data = {
     transaction_id: transactionId,
     reference,
     order_id_of_payment: otherOrderId,
+    ...(otherOrderId === null && counted !== null && { transaction_id_of_payment: counted }),
     staff_id: verdict.staffId,
     verdict_reason: verdict.reason,
   }
@@ -69,8 +87,8 @@ function released(
         eq(disputedPayments.state, 'open'),
         eq(disputedPayments.refundedVnd, 0),
         eq(disputedPayments.refundedPoints, 0),
-        eq(disputedPayments.hasRow, false),
-        otherOrderHas(transactionId, orderId),
+        sql`(${disputedPayments.hasRow} = 0 AND ${otherOrderHas(transactionId, orderId)}
+          OR ${isOtherName(payment)})`,
       ),
     }),
     require: [
@@ -129,11 +147,12 @@ function captureAllowed(
 /**
  * Releases a disputed payment to another order, by the decision of an operator whom the journal
  * names. The other order already counts the payment or has it as a disputed one; this order is not
- * paid by it. Without any other payment this order becomes `expired`, or `held` when money of a
+ * paid by it. A payment that a callback has named, while the query about the same page has named
+ * the payment that counts, is released as another name of that one: it would be returned otherwise. Without any other payment this order becomes `expired`, or `held` when money of a
  * linked wallet is held for it. A payment that arrives later is accepted like any late payment.
  *
- * @returns `not_unknown` when no other order has the transaction, or when the payment is already
- *   accepted, released or being refunded
+ * @returns `not_unknown` when no other order has the transaction and it is no other name, or when
+ *   the payment is already accepted, released or being refunded
  * @throws TypeError when a field of the verdict is out of its range
  *
  * @example
@@ -163,7 +182,8 @@ export async function releaseDispute(
   if (payment === undefined) return { outcome: 'not_found' }
   const otherOrderId = await otherOrderOf(context, payment)
   const atMs = context.now()
-  const [release, ended] = released(payment, verdict, { atMs, otherOrderId })
+  const counted = rows?.order.paidTransactionId ?? null
+  const [release, ended] = released(payment, verdict, { atMs, otherOrderId, counted })
   const held = captureAllowed(payment, verdict, atMs)
   const done = await transactAll(context, { transitions: [release, ended, held] })
   const after = await readOrder(context, orderId)

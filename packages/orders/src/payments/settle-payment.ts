@@ -1,6 +1,5 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { alertOnce } from '../alerts/alerts.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, disputedPayments, orders, type JournalData } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
@@ -8,7 +7,7 @@ import { transactAll, transactWithOthers } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { discountOf } from '../rules/point-value.ts'
-import { contradictedPayment } from './contradicted-payment.ts'
+import { recordOtherTransaction } from './contradicted-payment.ts'
 import type { DisputeReason, PaymentSource } from './payments-api.ts'
 import { disputeOrder } from './dispute-order.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
@@ -209,41 +208,29 @@ async function whyNotPaid(
     table: disputedPayments,
     where: eq(disputedPayments.transactionId, payment.transactionId),
   }
-  const done = await transactAll(context, { reads: [ours, payer, disputed] })
+  const ofPerson: Read<typeof disputedPayments> = {
+    table: disputedPayments,
+    where: sql`${disputedPayments.orderId} = ${payment.orderId}
+      AND reference = ${payment.reference} AND found_by = 'person' AND state <> 'released'`,
+  }
+  const done = await transactAll(context, { reads: [ours, payer, disputed, ofPerson] })
   const [order] = done.rows(ours)
   const owners = done.rows(payer)
   const kept = done.rows(disputed)
   if (order === undefined) throw new Error('A payment was reported for an order that is gone.')
   if (owners.some(({ id }) => id === order.id)) return 'already_paid'
-  const isSamePayment =
-    payment.foundBy === 'linked-wallet' && order.paidReference === payment.reference
+  const isCounted = order.paidReference === payment.reference && order.confirmedBy === 'person'
+  const isDisputed = done
+    .rows(ofPerson)
+    .some(({ transactionId }) => transactionId !== payment.transactionId)
   // The call was made once: the service names another transaction for the same money.
-  if (isSamePayment && order.confirmedBy === 'person') return 'contradicted'
+  if (payment.foundBy === 'linked-wallet' && (isCounted || isDisputed)) return 'contradicted'
   if (order.paidTransactionId !== null) return 'possible_double_payment'
   if (owners.length > 0) return 'transaction_of_other_order'
   if (kept.some(({ orderId }) => orderId !== order.id)) return 'transaction_of_other_order'
   return order.amountVnd === payment.status.order_amount
     ? 'payment_of_disputed_order'
     : 'amount_mismatch'
-}
-
-/**
- * Raises an alert about a payment for which the service and a verdict name different transactions.
- */
-async function recordContradiction(
-  context: OrdersContext,
-  { orderId, reference, transactionId, evidence, walletNumber = null }: ReportedPayment,
-): Promise<void> {
-  const atMs = context.now()
-  const data = { wallet_number: walletNumber }
-  const line = contradictedPayment({ orderId, reference }, { atMs, evidence, transactionId, data })
-  const alert = alertOnce({
-    kind: 'linked_payment_contradicted',
-    subject: reference,
-    atMs,
-    data: { order_id: orderId, reference, transaction_id: transactionId, ...data },
-  })
-  await transactAll(context, { transitions: [line, alert] })
 }
 
 /**
@@ -263,7 +250,7 @@ export async function settlePayment(
   const reason = await whyNotPaid(context, payment)
   if (reason === 'already_paid') return reason
   if (reason === 'contradicted') {
-    await recordContradiction(context, payment)
+    await recordOtherTransaction(context, payment, payment)
     return reason
   }
   const isDisputed = await disputeOrder(context, {
@@ -273,7 +260,7 @@ export async function settlePayment(
     reason,
     evidence: payment.evidence,
     where: payment.where,
-    data: { order_amount: status.order_amount },
+    data: { order_amount: status.order_amount, ...payment.data },
     paid: {
       ...amountsOf(status),
       serviceOrderId: payment.serviceOrderId,

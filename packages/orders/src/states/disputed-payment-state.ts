@@ -1,6 +1,6 @@
 /**
  * State of a disputed payment: not decided yet, accepted as the order's payment, fully refunded, or
- * released to another order.
+ * released to another order, or as another name of the payment that counts.
  */
 export type DisputedPaymentState = 'open' | 'accepted' | 'returned' | 'released'
 

@@ -5,7 +5,7 @@ import { World } from '../../test/world.ts'
 import { watchHealth } from '../alerts/watch-health.ts'
 import { callbacksToConfirm, confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
 import { releaseRows, leaseOutbox } from '../events/outbox.ts'
-import { openOrder, recordCallback, refundOrder, sweep } from '../index.ts'
+import { closeAlert, listAlerts, openOrder, recordCallback, refundOrder, sweep } from '../index.ts'
 import { listCallbacks } from '../search/list-callbacks.ts'
 import { replayCallback } from './index.ts'
 
@@ -266,6 +266,50 @@ describe('sweep', () => {
 
     expect(await world.alertKinds()).toEqual(['callbacks_silent'])
   })
+
+  it('counts that alert once in a silence, and opens it again when it was closed within it', async () => {
+    const world = new World()
+    for (let number = 1; number <= 6; number += 1) {
+      await world.openAndPay({ id: `order-${number}` })
+      world.advance({ hours: 3 })
+    }
+    const raised = async () => (await listAlerts(world.context, {})).alerts
+    await world.live(60)
+    const once = await raised()
+    await closeAlert(world.context, once[0]?.id ?? 0, { reason: 'repaired', staffId: 'an' })
+    await world.live(30)
+
+    expect(once).toMatchObject([{ kind: 'callbacks_silent', state: 'open', timesRaised: 1 }])
+    expect(await raised()).toMatchObject([{ state: 'open', timesRaised: 2 }])
+  })
+
+  it.each([
+    ['hour', 60, 'YYYY-MM-DDTHH'],
+    ['day', 24 * 60, 'YYYY-MM-DD'],
+  ])(
+    'closes that alert once its %s is over and a callback has arrived since',
+    async (_, minutes, form) => {
+      const world = new World()
+      for (let number = 1; number <= 5; number += 1) {
+        await world.openAndPay({ id: `order-${number}` })
+        if (minutes > 60) world.advance({ hours: 3 })
+      }
+      await world.live(2)
+      const state = async () => {
+        const { alerts } = await listAlerts(world.context, {})
+        return alerts.findLast(({ subject }) => subject.length === form.length)?.state
+      }
+      world.advance({ minutes })
+      await sweep(world.context)
+      const silent = await state()
+      await world.openAndStart({ id: 'called' })
+      await recordCallback(world.context, world.service.pay(world.service.newest))
+      await world.live(2)
+
+      expect(silent).toBe('open')
+      expect(await state()).toBe('closed')
+    },
+  )
 
   it('raises no such alert for few payments a day while one callback arrives', async () => {
     const world = new World()

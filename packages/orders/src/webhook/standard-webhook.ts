@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { decodeBase64, encodeBase64 } from '@merchant-edge/signing/base64'
 import { sameBytes } from '../bytes/same-bytes.ts'
 import { utf8 } from '../bytes/utf8.ts'
@@ -183,6 +184,13 @@ export async function signWebhook(
  * ```
  */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookVerdict> {
+  checkOptions('verifyWebhook', received, {
+    secrets: 'any',
+    headers: 'any',
+    body: 'any',
+    now: 'function',
+    toleranceSeconds: 'any',
+  })
   const tolerance = received.toleranceSeconds ?? defaultToleranceSeconds
   checkReceiver(received.secrets, tolerance)
   checkMessage(received.headers, received.body)

@@ -63,6 +63,11 @@ const forgotten = [
     AND NOT EXISTS (SELECT 1 FROM alerts WHERE facts ->> '$.order_id' = orders.id AND state <> 'closed')`,
   `SELECT 'order ' || id || ' is held without money' AS what FROM orders WHERE state = 'held'
     AND NOT EXISTS (SELECT 1 FROM attempts WHERE order_id = orders.id AND state IN ('held', 'capturing', 'releasing'))`,
+  `SELECT (facts ->> '$.reference') || ' is held against a word, unheard' AS what FROM journal
+    WHERE kind = 'hold.contradicted'
+    AND NOT EXISTS (SELECT 1 FROM journal k WHERE k.dedupe = 'hold.known:' || (journal.facts ->> '$.reference'))
+    AND NOT EXISTS (SELECT 1 FROM alerts WHERE kind = 'hold_contradicted'
+      AND subject = journal.facts ->> '$.reference' AND state <> 'closed')`,
   `SELECT 'attempt ' || reference || ' paid, and its order does not know' AS what FROM attempts
     WHERE state = 'paid' AND NOT EXISTS (SELECT 1 FROM orders WHERE paid_reference = reference)
     AND NOT EXISTS (SELECT 1 FROM disputed_payments d WHERE d.reference = attempts.reference)`,

@@ -4,6 +4,7 @@ import {
   payWithLink,
   settleLinkedPayment,
   startPayment,
+  sweep,
 } from '../../src/index.ts'
 import { rightOtp } from '../scripted-wallet.ts'
 import type { House } from './house.ts'
@@ -30,6 +31,7 @@ import {
   refresh,
   refund,
   filePayment,
+  refundsDue,
 } from './operations.ts'
 import { held, unknownLinked } from './situations.ts'
 
@@ -140,9 +142,48 @@ export const linkedScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'a linked payment whose call was not answered in time',
+    name: 'a disputed linked payment that was called paid under a wrong transaction',
+    begin: async (house) => {
+      await unknownLinked(house, true)
+      house.payPage(house.service.newest.reference)
+      house.advance({ minutes: 2 })
+      await sweep(house.context)
+      const reference = await referenceOf(house)
+      house.falseStatements.add('X1')
+      const word = { ...by('an'), reference, result: 'paid', transactionId: 'X1' } as const
+      await settleLinkedPayment(house.context, id, word)
+    },
+    operations: {
+      filePayment,
+      correct: paymentVerdict('paid', 'LT000001', 'binh'),
+      fileAndCorrect: async (invocation) => {
+        await filePayment(invocation)
+        return paymentVerdict('paid', 'LT000001', 'chi')(invocation)
+      },
+      refundWrong: refund('R1', 1200, undefined, 'X1'),
+      refundRight: refund('R2', 2000, undefined, 'LT000001'),
+      refundsLate: late(refundsDue),
+    },
+  },
+  {
+    name: 'a linked payment whose call was not answered in time, beside a page',
     begin: async (house) => {
       await house.openLinked({ id, amountVnd: 2000, expiresInMinutes: 60 })
+      await startPayment(house.context, id, { method: 'web-payment' })
+    },
+    operations: {
+      payLink,
+      pageAndPaidOther: async (invocation) => {
+        await payAndCallBack(invocation)
+        await confirm(invocation)
+        return lateVerdict(paymentVerdict('paid', 'X1'))(invocation)
+      },
+    },
+  },
+  ...[false, true].map((holdPayment) => ({
+    name: `a linked payment ${holdPayment ? 'that is held, and ' : ''}whose call was not answered in time`,
+    begin: async (house: House) => {
+      await house.openLinked({ id, amountVnd: 2000, holdPayment, expiresInMinutes: 60 })
       await startPayment(house.context, id, { method: 'web-payment' })
     },
     operations: {
@@ -151,7 +192,7 @@ export const linkedScenes: readonly Scene[] = [
       paid: lateVerdict(paymentVerdict('paid', 'LT000001')),
       notPaid: lateVerdict(paymentVerdict('not_paid', undefined, 'binh')),
     },
-  },
+  })),
   ...[true, false].map((isMade) => ({
     name: `a capture of unknown outcome that was ${isMade ? '' : 'not '}made`,
     begin: async (house: House) => {

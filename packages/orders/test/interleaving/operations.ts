@@ -62,10 +62,17 @@ export const erase: Operation = ({ context }) =>
   erasePerson(context, { customerId: 'customer-1' }, by('an'))
 export const unlink: Operation = ({ context }) => unlinkWallet(context, 'customer-1')
 
-export function refund(refundId: string, vnd?: number, points?: number): Operation {
+/** @param transactionId the disputed payment; that of the order when left out */
+export function refund(
+  refundId: string,
+  vnd?: number,
+  points?: number,
+  transactionId?: string,
+): Operation {
   return ({ context }) =>
     refundOrder(context, id, {
       id: refundId,
+      ...(transactionId !== undefined && { transactionId }),
       ...(vnd !== undefined && { vnd }),
       ...(points !== undefined && { points }),
     })

@@ -1,5 +1,6 @@
 import {
   acceptDispute,
+  captureOrder,
   denyPayment,
   refundOrder,
   releaseOrder,
@@ -31,6 +32,9 @@ async function decideRefunds(house: House, orderId: string): Promise<void> {
 
 async function decidePayments(house: House, orderId: string): Promise<void> {
   const { attempts } = await house.order(orderId)
+  const contradicted = await house.rows<{ subject: string }>(
+    "SELECT subject FROM alerts WHERE kind = 'hold_contradicted' AND state <> 'closed'",
+  )
   for (const { reference, state, nextCallAtMs, method } of attempts) {
     if (method !== 'linked-wallet') continue
     const truth = house.service.payments.find((one) => one.reference === reference)
@@ -38,6 +42,10 @@ async function decidePayments(house: House, orderId: string): Promise<void> {
       state === 'payment_unknown' ||
       ((state === 'capturing' || state === 'releasing') && nextCallAtMs === null)
     const isMissed = truth?.status === 'SUCCESS' && (state === 'refused' || state === 'released')
+    if (contradicted.some(({ subject }) => subject === reference)) {
+      await (state === 'paid' ? captureOrder : releaseOrder)(house.context, orderId)
+      continue
+    }
     if (!isOpen && !isMissed) continue
     if (truth?.status === 'HOLDING') {
       await releaseOrder(house.context, orderId)

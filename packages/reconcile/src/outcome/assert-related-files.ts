@@ -7,6 +7,8 @@ import type { ReconcileInput } from '../reconcile-options.ts'
 
 /** Minimum number of rows for a significant share. Assumes G-90. */
 const significantRows = 200
+/** A file of which none of the first rows can be read, up to this number, is not read to its end. */
+const unreadableRows = 100_000
 /** A key that verifies none of the first rows, up to this number, is wrong. */
 const keyCheckRows = 1000
 
@@ -87,6 +89,27 @@ function placeOf({ line, column }: RowException): string {
   return column === undefined ? `Line ${line}` : `Line ${line}, column ${column}`
 }
 
+function whyUnreadable(fault: RowException | undefined): string {
+  return fault === undefined ? '' : ` ${placeOf(fault)}: ${fault.cause}`
+}
+
+/**
+ * Checks, while a file is read, that at least one of its first rows can be read: a file that was
+ * torn or is none, or a small compressed one without an end, would otherwise be listed row by row
+ * before {@link assertReadable} stops the run.
+ *
+ * @param first the first exception of the file
+ * @throws ReconcileError `ERR_ROWS_UNREADABLE`
+ */
+export function assertBeginningReadable(tally: FileTally, first: RowException | undefined): void {
+  const rows = dataRows(tally)
+  // Where checksums are wrong, the key is, and assertChecksumKey says so.
+  const isUnread = tally.goodRows === 0 && malformedDataRows(tally) === rows
+  if (tally.origin === 'carried' || !isUnread || rows < unreadableRows) return
+  const what = `No row of the ${tally.side} file can be read, of the first ${rows}.`
+  throw new ReconcileError('ERR_ROWS_UNREADABLE', `${what}${whyUnreadable(first)}`)
+}
+
 /**
  * Checks that each file with rows has at least one readable row, however few rows it has: a
  * comparison without rows would report no difference. Swapped files have no readable rows. Assumes
@@ -107,7 +130,7 @@ export function assertReadable(
   }
   const whats = unreadable.map((tally) => {
     const fault = first.find(({ side, origin }) => side === tally.side && origin === 'file')
-    const why = fault === undefined ? '' : ` ${placeOf(fault)}: ${fault.cause}`
+    const why = whyUnreadable(fault)
     return `No row of the ${tally.side} file can be read, of ${dataRows(tally)}.${why}`
   })
   const areBoth = unreadable.length === files.length

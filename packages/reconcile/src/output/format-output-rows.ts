@@ -25,6 +25,13 @@ export function formatException(exception: RowException): string {
   return `${formatRecordForPeople([...values, cause, remedy])}\r\n`
 }
 
+/** Formats the last line of an exceptions file that does not list all rows. */
+export function formatUnlisted(rows: number): string {
+  const cause = `${rows} more rows were set aside, and are counted, but not listed.`
+  const remedy = 'Ask who wrote the file to write it again.'
+  return `${formatRecordForPeople(['', '', '', 'more_rows', '', '', '', cause, remedy])}\r\n`
+}
+
 const foreignColumns = [
   'date',
   'time',

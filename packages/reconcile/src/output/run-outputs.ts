@@ -4,13 +4,8 @@ import type { RowException } from '../rows/row-exception.ts'
 import type { ComparisonRules, Transaction } from '../matching/compare-sides.ts'
 import type { AgreedPairs } from '../matching/agreed-pairs.ts'
 import { AgreedRow } from './agreed-row.ts'
-import {
-  exceptionsHeading,
-  foreignHeading,
-  formatException,
-  formatForeign,
-  resultValues,
-} from './format-output-rows.ts'
+import { ExceptionList } from './exception-list.ts'
+import { foreignHeading, formatForeign, resultValues } from './format-output-rows.ts'
 import { formatCleared, formatTransaction } from './differing-transaction.ts'
 import { formatRow, renewChecksum } from '../checksum/format-row.ts'
 import {
@@ -66,6 +61,7 @@ function isCarried({ origin }: Row): boolean {
 export class RunOutputs {
   readonly #writers: Readonly<Record<OutputName, TextWriter>>
   readonly #settings: OutputSettings
+  readonly #exceptions: ExceptionList
   #hasher: Md5Hasher | undefined
   #agreedRow: AgreedRow | undefined
   #tools: RowTools | undefined
@@ -82,13 +78,13 @@ export class RunOutputs {
       cleared: new TextWriter(options.cleared, createDigest()),
       foreignRows: new TextWriter(options.foreignRows, createDigest()),
     }
-    this.#writers.exceptions.addHeading(exceptionsHeading)
-    this.#writers.foreignRows.addHeading(foreignHeading)
+    this.#exceptions = new ExceptionList(this.#writers.exceptions)
+    this.#writers.foreignRows.addUncounted(foreignHeading)
   }
 
-  /** Writes a line for each exception. */
+  /** Writes a line for each exception, as long as they are listed. */
   addExceptions(exceptions: readonly RowException[]): void {
-    for (const exception of exceptions) this.#writers.exceptions.addRow(formatException(exception))
+    for (const exception of exceptions) this.#exceptions.add(exception)
   }
 
   /**
@@ -178,6 +174,7 @@ export class RunOutputs {
   /** Closes all outputs; @returns what was written to each */
   async close(): Promise<Partial<Record<OutputName, WrittenOutput>>> {
     const written: Partial<Record<OutputName, WrittenOutput>> = {}
+    this.#exceptions.end()
     for (const name of outputNames) {
       const output = await this.#writers[name].close()
       if (output !== undefined) written[name] = output

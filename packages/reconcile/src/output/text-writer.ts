@@ -38,8 +38,8 @@ export class TextWriter {
     return this.#writer !== undefined
   }
 
-  /** Adds a heading, which is not counted as a row. */
-  addHeading(text: string): void {
+  /** Adds a line that is not counted as a row: a heading, or a remark at the end. */
+  addUncounted(text: string): void {
     if (this.isOpen) this.#add(text)
   }
 

@@ -1,6 +1,6 @@
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { formatCount, formatDay } from '../summary/format-number.ts'
-import { type Language, messages } from '../summary/messages.ts'
+import { type Language, messages, wordsOf } from '../summary/messages.ts'
 import { barChart } from './bar-chart.ts'
 import { differencesTable, statusSumsTable, storeSumsTable } from './difference-tables.ts'
 import { bridgeTable, foreignTables, storeText, totalsTable } from './report-tables.ts'
@@ -146,7 +146,7 @@ function files({ manifest }: Reconciliation, language: Language): Html {
  * ```
  */
 export function formatReport(reconciliation: Reconciliation, language: Language = 'en'): string {
-  const words = messages[language]
+  const words = wordsOf(language)
   const { bridge, manifest, exceptions, carried } = reconciliation
   const title = `${words.title} ${formatDay(manifest.day ?? '')}`.trimEnd()
   const page = html`<!doctype html>

@@ -2,7 +2,7 @@ import { formatParts } from '../rows/amounts.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { bookedTexts } from './booked-texts.ts'
 import { formatAmounts, formatCount, formatDay } from './format-number.ts'
-import { type Language, messages } from './messages.ts'
+import { type Language, wordsOf } from './messages.ts'
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
@@ -33,7 +33,7 @@ function table(rows: readonly (readonly string[])[]): string {
  * ```
  */
 export function formatSummary(reconciliation: Reconciliation, language: Language = 'en'): string {
-  const words = messages[language]
+  const words = wordsOf(language)
   const { counts, exceptions, totals, bridge, carried, manifest, foreign } = reconciliation
   const { oneSidedLeftOut, differenceSums } = reconciliation
   const number = (value: number) => formatCount(value, language)

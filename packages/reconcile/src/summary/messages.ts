@@ -196,3 +196,14 @@ export const messages: Readonly<Record<Language, Readonly<typeof en>>> = {
     unexplained: 'chưa giải thích được',
   },
 }
+
+/**
+ * The words of a language.
+ *
+ * @throws TypeError for a language that has none, which plain JavaScript can pass
+ */
+export function wordsOf(language: Language): Readonly<typeof en> {
+  if (Object.hasOwn(messages, language)) return messages[language]
+  const languages = Object.keys(messages).join(' or ')
+  throw new TypeError(`language must be ${languages}, not "${language}".`)
+}

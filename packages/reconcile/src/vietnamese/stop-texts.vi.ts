@@ -47,6 +47,10 @@ export const stopSentences: readonly (readonly [sentence: RegExp, telling: Telli
     /^No row of the (\w+) file can be read, of (\d+)\./,
     (side, rows) => `Không đọc được dòng nào trong ${rows} dòng của tệp ${sideOf(side)}.`,
   ],
+  [
+    /^No row of the (\w+) file can be read, of the first (\d+)\./,
+    (side, rows) => `Không đọc được dòng nào trong ${rows} dòng đầu của tệp ${sideOf(side)}.`,
+  ],
   [/^Line (\d+), column (\w+):/, (line, column) => `Dòng ${line}, cột ${column}:`],
   [/^Line (\d+):/, (line) => `Dòng ${line}:`],
   [/^Perhaps the two files changed places\./, () => 'Có thể hai tệp đã bị đổi chỗ.'],

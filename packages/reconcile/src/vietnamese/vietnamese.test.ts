@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FileTally } from '../engine/engine.ts'
 import { fileChanged } from '../engine/file-changed.ts'
 import {
+  assertBeginningReadable,
   assertChecksumKey,
   assertNotEmpty,
   assertReadable,
@@ -54,6 +55,13 @@ const stops: readonly (readonly [what: string, () => unknown])[] = [
   [
     'files of two days',
     () => assertFileNames(named('SHOP_20260101_TRAN.csv'), named('SHOP_20260102_TRAN.csv')),
+  ],
+  [
+    'a long file of which nothing can be read',
+    () => {
+      const long = tally({ rows: 100_000, malformedRows: 100_000 })
+      assertBeginningReadable(long, rowException('empty_line', at))
+    },
   ],
   [
     'a file under a wrong name',

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import * as v from 'valibot'
 import type { ExchangeControl, ControlClient, IdentityControl } from './control-client.ts'
 
@@ -267,6 +268,11 @@ function identityMethods(send: Send) {
  * ```
  */
 export function createControlClient(options: ControlClientOptions): ControlClient {
+  checkOptions('createControlClient', options, {
+    url: 'string',
+    secret: 'string',
+    fetch: 'function',
+  })
   const sendRaw = rawSender(options)
   const send = sender(sendRaw)
   return {

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import type { Readable } from 'node:stream'
 import { generateKeyPair, importPublicKey } from '@merchant-edge/signing'
 import { Miniflare } from 'miniflare'
@@ -159,7 +160,7 @@ async function boot(
  * registered key pair of the merchant. The start takes about two seconds.
  *
  * @throws KeyError when one of the given keys is not an RSA public key
- * @throws TypeError when an entry of `callbackHosts` or `allowedHosts` is not `host` or `host:port`
+ * @throws TypeError for an option that does not exist or is of another type, and when an entry of `callbackHosts` or `allowedHosts` is not `host` or `host:port`
  *
  * @example
  * ```ts
@@ -175,6 +176,19 @@ async function boot(
  * ```
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  checkOptions('startSandbox', options, {
+    port: 'number',
+    persistTo: 'string',
+    seedKeys: 'Array',
+    seedClients: 'Array',
+    callbackPrivateKeyPem: 'string',
+    checksumKey: 'string',
+    callbackHosts: 'Array',
+    allowedHosts: 'Array',
+    controlSecret: 'string',
+    now: 'number',
+    tickMs: 'number',
+  })
   checkHosts('callbackHosts', options.callbackHosts ?? [])
   checkHosts('allowedHosts', options.allowedHosts ?? [])
   for (const { publicKeyPem } of options.seedKeys ?? []) await importPublicKey(publicKeyPem)

@@ -1,3 +1,4 @@
+import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import type { Stats } from 'node:fs'
 import { link, lstat, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -97,6 +98,7 @@ async function syncFolder(folder: string): Promise<void> {
  * ```
  */
 export function createLocalFolder(folder: string, options: LocalFolderOptions = {}): FileExchange {
+  checkExchangeOptions('createLocalFolder', options, { maxBytes: 'number', clock: 'object' })
   const { maxBytes = defaultMaxBytes, clock = systemClock } = options
   if (folder === '') {
     throw new FileExchangeError('ERR_OPTIONS', 'The path of the folder is empty.', {

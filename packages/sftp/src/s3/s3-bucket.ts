@@ -1,3 +1,5 @@
+import type { OptionRules } from '@merchant-edge/signing/options'
+import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import { streamOf } from '../exchange/content.ts'
 import type { FileExchange } from '../exchange/file-exchange.ts'
@@ -85,6 +87,20 @@ function checkBucket(bucket: unknown, credentials: unknown): void {
   })
 }
 
+const optionRules: OptionRules<S3BucketOptions> = {
+  endpoint: 'string',
+  bucket: 'any',
+  credentials: 'any',
+  folder: 'string',
+  region: 'string',
+  maxBytes: 'number',
+  partBytes: 'number',
+  timeoutMs: 'any',
+  retry: 'object',
+  fetch: 'function',
+  clock: 'object',
+}
+
 /**
  * Exchanges files with a bucket through the S3 API, signed with AWS Signature Version 4. An upload
  * is one request, or one in parts for a large file, so that an object is either whole or not there.
@@ -104,6 +120,7 @@ function checkBucket(bucket: unknown, credentials: unknown): void {
  * ```
  */
 export function createS3Bucket(options: S3BucketOptions): FileExchange {
+  checkExchangeOptions('createS3Bucket', options, optionRules)
   const { bucket, credentials, folder = '', region = 'auto', retry = {} } = options
   const { maxBytes = defaultMaxBytes, partBytes = defaultPartBytes } = options
   const { timeoutMs = 20_000, clock = systemClock } = options

@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { once } from 'node:events'
 import { type Socket, createServer } from 'node:net'
 import ssh2, { type Connection } from 'ssh2'
@@ -73,6 +74,12 @@ export function generateHostKey(): string {
  * ```
  */
 export async function startSftpServer(options: SftpServerOptions): Promise<SftpServer> {
+  checkOptions('startSftpServer', options, {
+    users: 'Array',
+    hostKey: 'string',
+    port: 'number',
+    address: 'string',
+  })
   const { users, hostKey = generateHostKey(), port = 0, address = '127.0.0.1' } = options
   const key = ssh2.utils.parseKey(hostKey)
   const first = Array.isArray(key) ? key[0] : key

@@ -1,3 +1,5 @@
+import type { OptionRules } from '@merchant-edge/signing/options'
+import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import { posix } from 'node:path'
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import { sameContent, streamOf } from '../exchange/content.ts'
@@ -106,6 +108,20 @@ function checkServer(host: unknown, port: number, username: unknown): void {
   checkNumberOption('port', port, { from: 1, to: 65_535 })
 }
 
+const optionRules: OptionRules<SftpExchangeOptions> = {
+  host: 'any',
+  port: 'any',
+  username: 'string',
+  login: 'any',
+  folder: 'string',
+  hostKeyFingerprints: 'any',
+  hostKeyAlgorithms: 'Array',
+  maxBytes: 'number',
+  timeoutMs: 'any',
+  retry: 'object',
+  clock: 'object',
+}
+
 /**
  * Exchanges files with a folder of an SFTP server. It connects on first use, checks the host key
  * before it sends user name or password, and resumes after resets of the connection.
@@ -139,6 +155,7 @@ function checkServer(host: unknown, port: number, username: unknown): void {
  * ```
  */
 export function createSftpExchange(options: SftpExchangeOptions): FileExchange {
+  checkExchangeOptions('createSftpExchange', options, optionRules)
   const { host, port = 22, username, login, folder = '.', retry = {} } = options
   const {
     maxBytes = defaultMaxBytes,

@@ -1,3 +1,5 @@
+import type { OptionRules } from '@merchant-edge/signing/options'
+import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import type { ExchangeFile, FileExchange } from '../exchange/file-exchange.ts'
 import { FileExchangeError, type FileExchangeErrorCode } from '../exchange/file-exchange-error.ts'
 import type { FileOutcome, TransferEvent } from './transfer-event.ts'
@@ -23,6 +25,16 @@ export interface MoveOptions {
   readonly signal?: AbortSignal
   /** Called with every event of the transfer. */
   readonly onEvent?: (event: TransferEvent) => void
+}
+
+/** The rules of {@link MoveOptions}. */
+export const moveRules: OptionRules<MoveOptions> = {
+  takes: 'function',
+  removeSource: 'boolean',
+  replace: 'boolean',
+  verifyContent: 'boolean',
+  signal: 'AbortSignal',
+  onEvent: 'function',
 }
 
 /** Errors of the connection, not of one file: other files would fail too. */
@@ -107,6 +119,7 @@ export async function moveFiles(
   to: FileExchange,
   options: MoveOptions = {},
 ): Promise<FileOutcome[]> {
+  checkExchangeOptions('moveFiles', options, moveRules)
   const { takes = () => true, onEvent } = options
   const { files, ignored } = await from.list()
   for (const entry of ignored) onEvent?.({ kind: 'ignored', entry })

@@ -1,3 +1,4 @@
+import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import { printableName } from '../exchange/file-name.ts'
 import type { TransferEvent } from './transfer-event.ts'
 
@@ -54,6 +55,7 @@ const outcomes = {
  * ```
  */
 export function createProgressBar(options: ProgressBarOptions = {}): ProgressBar {
+  checkExchangeOptions('createProgressBar', options, { columns: 'number', now: 'function' })
   const { columns = 80, now = Date.now } = options
   let startedAtMs = now()
   let drawnAtMs = Number.NEGATIVE_INFINITY

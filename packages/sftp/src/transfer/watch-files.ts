@@ -1,8 +1,9 @@
+import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import type { ExchangeFile, FileExchange } from '../exchange/file-exchange.ts'
 import { FileExchangeError, isExchangeError } from '../exchange/file-exchange-error.ts'
 import { checkNumberOption, longestTimerMs } from '../exchange/number-option.ts'
-import { type MoveOptions, moveListed } from './move-files.ts'
+import { type MoveOptions, moveListed, moveRules } from './move-files.ts'
 import type { FileOutcome } from './transfer-event.ts'
 
 /** Options of {@link watchFiles}. */
@@ -154,6 +155,12 @@ export async function watchFiles(
   to: FileExchange,
   options: WatchOptions,
 ): Promise<void> {
+  checkExchangeOptions('watchFiles', options, {
+    ...moveRules,
+    intervalMs: 'any',
+    stableLooks: 'any',
+    clock: 'object',
+  })
   const { signal, intervalMs = 10_000, stableLooks = 2, takes = () => true, onEvent } = options
   const { clock = systemClock } = options
   checkNumberOption('intervalMs', intervalMs, { from: 0, to: longestTimerMs })

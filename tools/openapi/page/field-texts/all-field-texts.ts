@@ -16,7 +16,9 @@ import { operatorsOrders } from './operators-orders.vi.ts'
 import { operatorsRecords } from './operators-records.vi.ts'
 import { orderRecords } from './order-records.vi.ts'
 import { orders } from './orders.vi.ts'
+import { outcomes } from './outcomes.vi.ts'
 import { refund } from './refund.vi.ts'
+import { statuses } from './statuses.vi.ts'
 import { topUp } from './top-up.vi.ts'
 import { transactionQr } from './transaction-qr.vi.ts'
 import { transfers } from './transfers.vi.ts'
@@ -43,7 +45,9 @@ export const allFieldTexts: FieldTexts = [
   ...operatorsRecords,
   ...orderRecords,
   ...orders,
+  ...outcomes,
   ...refund,
+  ...statuses,
   ...topUp,
   ...transactionQr,
   ...transfers,

@@ -2,7 +2,10 @@ import type { FieldTexts } from './field-texts.ts'
 
 /** The texts of fields of loyalty calls over the gateway, in Vietnamese. */
 export const gateway: FieldTexts = [
-  ['Selects the call.', 'Chọn lệnh gọi.'],
+  [
+    'Selects the call. `mi_v1_loyalty_giftcode_status`: `gatewayCheckGiftCode`; `mi_v1_loyalty_member_info`: `gatewayGetMember`; `mi_v1_loyalty_giftcode_orders`: `gatewayOrderGiftCodes`; `mi_v1_loyalty_giftcode_detail`: `gatewayQueryGiftCodeOrder`; `mi_v1_loyalty_giftcode_quantity`: `gatewayQueryGiftCodeStock`; `mi_v1_loyalty_transaction_detail`: `gatewayQueryTopUp`; `mi_v1_loyalty_transaction_topup`: `gatewayTopUpPoints`.',
+    'Chọn lệnh gọi. `mi_v1_loyalty_giftcode_status`: `gatewayCheckGiftCode`; `mi_v1_loyalty_member_info`: `gatewayGetMember`; `mi_v1_loyalty_giftcode_orders`: `gatewayOrderGiftCodes`; `mi_v1_loyalty_giftcode_detail`: `gatewayQueryGiftCodeOrder`; `mi_v1_loyalty_giftcode_quantity`: `gatewayQueryGiftCodeStock`; `mi_v1_loyalty_transaction_detail`: `gatewayQueryTopUp`; `mi_v1_loyalty_transaction_topup`: `gatewayTopUpPoints`.',
+  ],
   [
     'Code of the store, for calls of members and top-ups.',
     'Mã cửa hàng, cho các lệnh gọi về thành viên và nạp điểm.',
@@ -39,7 +42,10 @@ export const gateway: FieldTexts = [
     'Whether the member gets a text message; yes when left out.',
     'Có nhắn tin SMS cho thành viên hay không; bỏ trống là có.',
   ],
-  ['Kind of the id in `id`.', 'Loại mã gửi trong `id`.'],
+  [
+    "Kind of the id in `id`. `MOBILE`: phone number; `CARD`: number of a member's card; `USER_ID`: id of the user at the service.",
+    'Loại mã gửi trong `id`. `MOBILE`: số điện thoại; `CARD`: số thẻ thành viên; `USER_ID`: mã người dùng ở dịch vụ.',
+  ],
   [
     'Another id of the member, of the kind named in `id_type`.',
     'Mã khác của thành viên, thuộc loại nêu ở `id_type`.',

@@ -3,8 +3,8 @@ import type { FieldTexts } from './field-texts.ts'
 /** The texts of fields of members, in Vietnamese. */
 export const membership: FieldTexts = [
   [
-    'Kind of the id in `identity`. Assumes G-151.',
-    'Loại mã gửi trong `identity`. Theo giả định G-151.',
+    "Kind of the id in `identity`. `USER_ID`: id of the user at the service; `MOBILE`: phone number; `CARD`: number of a member's card; `MEMBER_ID`: id of the member in the program. Assumes G-151.",
+    'Loại mã gửi trong `identity`. `USER_ID`: mã người dùng ở dịch vụ; `MOBILE`: số điện thoại; `CARD`: số thẻ thành viên; `MEMBER_ID`: mã thành viên trong chương trình. Theo giả định G-151.',
   ],
   [
     'The id of the customer, of the kind named in `id_type`.',

@@ -1,3 +1,4 @@
+import { isConfigurationError } from '@merchant-edge/pages'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
@@ -75,8 +76,8 @@ const brokenRule = /^The [\w-]+(?:'s (?<fields>[\w.]+(?: (?:and|or) [\w.]+)?))? 
 
 /**
  * Converts an error of the orders Worker into an answer for the shop: a broken rule must be
- * corrected by the shop; after any other error a retry makes sense, because every call is
- * idempotent.
+ * corrected by the shop, and a wrong setting by the merchant; after any other error a retry makes
+ * sense, because every call is idempotent.
  */
 function failureOf(error: unknown): ApiFailure {
   const rule = error instanceof TypeError ? brokenRule.exec(error.message) : null
@@ -89,9 +90,17 @@ function failureOf(error: unknown): ApiFailure {
       ...(fields !== undefined && { fields }),
     })
   }
+  if (isConfigurationError(error)) {
+    return new ApiFailure(503, {
+      reason: 'orders_not_configured',
+      message: 'The settings of the orders Worker are wrong; nothing was done.',
+      remedy:
+        'The health check of the checkout Worker (/health) names each of them. Send the same again once they are right.',
+    })
+  }
   return new ApiFailure(503, {
     reason: 'orders_unavailable',
-    message: 'The order could not be reached.',
+    message: 'The order store could not be reached.',
     remedy: 'Try the same again in a few seconds; a repeat changes nothing twice.',
   })
 }

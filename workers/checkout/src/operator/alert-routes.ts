@@ -2,7 +2,7 @@ import type { AlertOutcome } from '@merchant-edge/orders/api'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
-import { readJson } from '../api/read-json.ts'
+import { readJson, requireNoFields } from '../api/read-json.ts'
 import { pageFields, readQuery } from '../api/read-query.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { asOperator, newAction } from './staff-action.ts'
@@ -24,6 +24,23 @@ export const alertQuery = v.strictObject({
   ...pageFields,
 })
 
+function alertNotFound(c: Context): Response {
+  return errorAnswer(c, {
+    status: 404,
+    error: {
+      reason: 'alert_not_found',
+      message: 'There is no alert with this id.',
+      remedy: 'Look its id up with GET /operator/alerts.',
+    },
+  })
+}
+
+/** The number of an alert in an address; `undefined` when it is none. */
+function idOf(c: Context): number | undefined {
+  const id = c.req.param('id') ?? ''
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined
+}
+
 function answerAlert(c: Context, outcome: AlertOutcome): Response {
   if (outcome.outcome === 'changed') return c.json(outcome)
   if (outcome.outcome === 'unchanged') {
@@ -37,17 +54,10 @@ function answerAlert(c: Context, outcome: AlertOutcome): Response {
       },
     })
   }
-  return errorAnswer(c, {
-    status: 404,
-    error: {
-      reason: 'alert_not_found',
-      message: 'There is no alert with this id.',
-      remedy: 'Look its id up with GET /operator/alerts.',
-    },
-  })
+  return alertNotFound(c)
 }
 
-/** Alerts for an operator: list them in pages, acknowledge one, close one. */
+/** Alerts for an operator: list them in pages, read one, acknowledge one, close one. */
 export function alertRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/alerts', async (c) => {
@@ -55,17 +65,26 @@ export function alertRoutes(): Hono<OperatorHono> {
     return c.json(await callOrders(() => c.env.OPERATOR_VIEW.listAlerts(filter)))
   })
   routes.all('/alerts', () => methodRefused('GET'))
+  routes.get('/alerts/:id', async (c) => {
+    await requireNoFields(c)
+    const id = idOf(c)
+    if (id === undefined) return alertNotFound(c)
+    // A page begins with the alert before its cursor.
+    const filter = { cursor: String(id + 1), limit: 1 }
+    const { alerts } = await callOrders(() => c.env.OPERATOR_VIEW.listAlerts(filter))
+    const [alert] = alerts
+    return alert?.id === id ? c.json(alert) : alertNotFound(c)
+  })
+  routes.all('/alerts/:id', () => methodRefused('GET'))
   for (const [step, call] of [
     ['acknowledge', 'acknowledgeAlert'],
     ['close', 'closeAlert'],
   ] as const) {
     routes.post(`/alerts/:id/${step}`, async (c) => {
       const action = asOperator(c, await readJson(c, newAction))
-      const id = c.req.param('id')
-      const outcome = /^[1-9]\d{0,14}$/.test(id)
-        ? await callOrders(() => c.env.OPERATOR_MONEY[call](Number(id), action))
-        : ({ outcome: 'not_found' } as const)
-      return answerAlert(c, outcome)
+      const id = idOf(c)
+      if (id === undefined) return alertNotFound(c)
+      return answerAlert(c, await callOrders(() => c.env.OPERATOR_MONEY[call](id, action)))
     })
     routes.all(`/alerts/:id/${step}`, () => methodRefused('POST'))
   }

@@ -47,7 +47,8 @@ function answer(
 
 /**
  * Verdicts on the disputed payments of an order. `accept`: it counts as the payment of its order;
- * `release`: it belongs to another order, which has the transaction too. 200 done, 404 the order
+ * `release`: it belongs to another order, which has the transaction too, or is another name of the
+ * payment that counts, which a callback has given. 200 done, 404 the order
  * has no such payment, 409 not possible. To refund it, make a refund that names its transaction.
  */
 export function disputeRoutes(): Hono<OperatorHono> {

@@ -467,6 +467,46 @@ describe('alerts', () => {
   })
 })
 
+describe('an alert', () => {
+  const listAlerts = async () => ({ alerts: [alert], cursor: '7' })
+
+  it('is read by its number, as the one before the cursor', async () => {
+    const { response, calls } = await askAsOperator(`/operator/alerts/${alert.id}`, {
+      operatorView: { listAlerts },
+    })
+
+    expect(await response.json()).toEqual(alert)
+    expect(calls).toEqual([['listAlerts', { cursor: String(alert.id + 1), limit: 1 }]])
+  })
+
+  it.each([`${alert.id + 1}`, '0', '0x7', '-1'])('%s is not there', async (id) => {
+    const { response } = await askAsOperator(`/operator/alerts/${id}`, {
+      operatorView: { listAlerts },
+    })
+
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: { reason: 'alert_not_found' } })
+  })
+
+  it('cannot be read while a setting of the orders Worker is wrong, and the answer says so', async () => {
+    const failure = Object.assign(
+      new Error('FILES of the orders Worker: holds the files of uat.'),
+      {
+        name: 'ConfigurationError',
+      },
+    )
+    const { response } = await askAsOperator('/operator/alerts/7', {
+      operatorView: { listAlerts: () => Promise.reject(failure) },
+    })
+
+    expect(response.status).toBe(503)
+    const said = await response.text()
+    expect(said).toContain('settings of the orders Worker are wrong')
+    expect(said).toContain('/health')
+    expect(said).not.toContain('uat')
+  })
+})
+
 describe('callbacks', () => {
   it('are replayed', async () => {
     const { response, calls } = await askAsOperator('/operator/callbacks/17/replay', {
@@ -519,6 +559,7 @@ describe('daily runs', () => {
 
 it.each([
   ['DELETE', '/operator/alerts', 'GET'],
+  ['DELETE', '/operator/alerts/7', 'GET'],
   ['GET', '/operator/alerts/7/close', 'POST'],
   ['PUT', '/operator/transfers/T1/settle', 'POST'],
 ])('%s %s is refused', async (method, path, allow) => {

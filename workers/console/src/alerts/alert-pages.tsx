@@ -151,6 +151,7 @@ function WhatIsKnown({ c, alert }: { readonly c: ConsoleContext; readonly alert:
   const { language } = c.var
   const messages = alertMessages[language]
   const { acknowledged, closed } = alert
+  const facts = factRows({ ...alert, language })
   const byWhom = (action: typeof closed) =>
     action &&
     `${action.staffId ?? messages.closedByItself}, ${formatTime(action.at, language, 'second')}`
@@ -168,8 +169,12 @@ function WhatIsKnown({ c, alert }: { readonly c: ConsoleContext; readonly alert:
           [messages.closed, byWhom(closed)],
         ]}
       />
-      <h2>{messages.facts}</h2>
-      <Facts rows={factRows({ ...alert, language })} />
+      {facts.length > 0 && (
+        <>
+          <h2>{messages.facts}</h2>
+          <Facts rows={facts} />
+        </>
+      )}
     </section>
   )
 }

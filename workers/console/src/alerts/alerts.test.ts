@@ -193,6 +193,18 @@ describe('alerts', () => {
       { order_id: 'O-1' },
       ['/orders/O-1', '/callbacks?orderId=O-1'],
     ],
+    [
+      'refund_elsewhere_unclear',
+      'elsewhere:W-1',
+      { order_id: 'O-1' },
+      ['/orders/O-1', '/daily-files/undecided'],
+    ],
+    [
+      'file_contradicts',
+      'a1b2-3c4d',
+      { order_id: 'O-1', what: 'payment' },
+      ['/orders/O-1', '/orders?find=a1b2-3c4d', '/daily-files/undecided'],
+    ],
   ] as const)(
     'link from %s to the page that its remedy names',
     async (kind, about, facts, leads) => {
@@ -287,6 +299,18 @@ describe('alerts', () => {
       ['acknowledgeAlert', 7, { reason: 'looking into it', staffId: 'an' }],
       ['closeAlert', 7, { reason: 'the service has answered', staffId: 'an' }],
     ])
+  })
+
+  it('have no heading for facts where they name none', async () => {
+    const desk = await deskOf({
+      view: { listAlerts: async () => ({ alerts: [{ ...alert, facts: {} }] }) },
+    })
+    const without = await (await desk.get('/alerts/7')).text()
+    const withFacts = await (await (await deskOf()).get('/alerts/7')).text()
+
+    const heading = /<h2>(?:What it names|Dữ kiện)<\/h2>/
+    expect(withFacts).toMatch(heading)
+    expect(without).not.toMatch(heading)
   })
 
   it('have two forms that a screen reader can distinguish', async () => {

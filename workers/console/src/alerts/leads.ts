@@ -18,6 +18,13 @@ const ofLinks: ReadonlySet<string> = new Set([
 ])
 const ofCallbacks: ReadonlySet<string> = new Set(['orphan_callback', 'callbacks_silent'])
 
+/** Kinds whose remedy ends with a verdict about a difference of the daily files. */
+const ofDifferences: ReadonlySet<string> = new Set([
+  'file_contradicts',
+  'refund_elsewhere_exceeds',
+  'refund_elsewhere_unclear',
+])
+
 type PageName = 'unconfirmed' | 'waiting' | 'dead' | 'endpoint' | 'transfers' | 'days'
 
 const addresses: Readonly<Record<PageName, string>> = {
@@ -97,7 +104,7 @@ export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages
     leads.push({ label: messages.link, href: `/links/${subject}` })
   }
   if (ofCallbacks.has(kind)) leads.push({ label: messages.callbacks, href: '/callbacks' })
-  if (kind.includes('unknown')) {
+  if (kind.includes('unknown') || ofDifferences.has(kind)) {
     leads.push({ label: messages.undecided, href: '/daily-files/undecided' })
   }
   if (kind === 'daily_files_failing' && leads.length === 0) return leadsTo(['days'], messages)

@@ -126,6 +126,7 @@ const rows: readonly Row[] = [
   ['transaction_id', 'Mã giao dịch', 'Transaction'],
   ['transaction_id_before', 'Mã giao dịch trước đó', 'Transaction before'],
   ['transaction_id_of_answer', 'Mã giao dịch trong câu trả lời', 'Transaction in the answer'],
+  ['transaction_id_of_payment', 'Mã giao dịch của khoản được tính', 'Transaction that counts'],
   ['transaction_id_of_query', 'Mã giao dịch khi truy vấn', 'Transaction in the query'],
   ['transaction_status', 'Trạng thái giao dịch', 'Status of the transaction'],
   ['transactions', 'Số giao dịch', 'Transactions'],

@@ -26,6 +26,10 @@ const english = {
     title: 'The order store does not answer',
     text: 'Nothing was changed by this page. Load it again in a few seconds; the reason is in the log of the desk.',
   },
+  notConfigured: {
+    title: 'A setting is wrong',
+    text: 'The settings of the orders Worker are wrong, or those of the desk. Nothing was changed by this page. /health of the desk names each of them, and so does its log.',
+  },
   reasonMissing: {
     title: 'The reason is missing',
     text: 'Nothing was done. Go back and say why, in 1 to 255 characters.',
@@ -84,6 +88,10 @@ const vietnamese: LayoutMessages = {
   unavailable: {
     title: 'Kho đơn hàng không trả lời',
     text: 'Trang này chưa thay đổi gì. Hãy tải lại sau vài giây; nguyên nhân nằm trong nhật ký của bàn điều hành.',
+  },
+  notConfigured: {
+    title: 'Cấu hình chưa đúng',
+    text: 'Cấu hình của Worker orders hoặc của bàn điều hành chưa đúng. Trang này chưa thay đổi gì. /health của bàn điều hành và nhật ký nêu từng điểm.',
   },
   reasonMissing: {
     title: 'Thiếu lý do',

@@ -20,7 +20,9 @@ const kinds = [
   ),
   'payment.denied',
   'transaction.known',
-  ...['capture_asked', 'release_asked', 'released', 'superfluous'].map((what) => `hold.${what}`),
+  ...['capture_asked', 'release_asked', 'released', 'superfluous', 'known'].map(
+    (what) => `hold.${what}`,
+  ),
   ...['proposed', 'approved', 'proposal_refused', 'reserved', 'settled', 'accepted'].map(
     (what) => `refund.${what}`,
   ),
@@ -28,7 +30,7 @@ const kinds = [
   ...['requested', 'succeeded', 'refused', 'unknown'].map((what) => `transfer.${what}`),
   ...['delivered', 'resend_asked'].map((what) => `event.${what}`),
   ...['acknowledged', 'closed'].map((what) => `alert.${what}`),
-  ...['payment', 'refund', 'transfer'].map((what) => `${what}.contradicted`),
+  ...['payment', 'refund', 'transfer', 'hold'].map((what) => `${what}.contradicted`),
   'payment.corrected',
   'difference.decided',
   'person.erased',

@@ -11,20 +11,28 @@ function newestInstead(contradictions: readonly TimelineEntry[], present: string
   return typeof newest === 'string' && !named.includes(present) ? newest : undefined
 }
 
+/** The lines that name the transaction of a payment, by which it counts or is disputed. */
+const namingPayment = new Set(['payment.disputed', 'payment.confirmed', 'payment.corrected'])
+
 /**
  * The transaction that the service names for a payment with a linked wallet whose stored
- * transaction only a verdict has named; `undefined` for any other payment.
+ * transaction only a verdict has named, and the stored one; `undefined` for any other payment. It
+ * may be the payment of the order, or a disputed one.
  */
 export function paymentNamedInstead(
-  { timeline, payment }: Pick<OrderView, 'timeline' | 'payment'>,
+  { timeline }: Pick<OrderView, 'timeline'>,
   { reference, method, state }: Pick<AttemptView, 'reference' | 'method' | 'state'>,
-): string | undefined {
+): { readonly present: string; readonly service: string } | undefined {
   if (method !== 'linked-wallet' || state !== 'paid') return undefined
   const about = timeline.filter((line) => fact(line, 'reference') === reference)
-  const confirmed = about.find(({ kind }) => kind === 'payment.confirmed')
-  if (confirmed === undefined || fact(confirmed, 'known') !== 'word of a person') return undefined
+  const naming = about.filter(({ kind }) => namingPayment.has(kind))
+  const [first] = naming
+  if (first === undefined || fact(first, 'known') !== 'word of a person') return undefined
+  const present = naming.map((line) => fact(line, 'transaction_id')).at(-1)
+  if (typeof present !== 'string') return undefined
   const contradictions = about.filter(({ kind }) => kind === 'payment.contradicted')
-  return newestInstead(contradictions, payment?.transactionId)
+  const service = newestInstead(contradictions, present)
+  return service === undefined ? undefined : { present, service }
 }
 
 /**

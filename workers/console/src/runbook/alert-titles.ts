@@ -54,6 +54,14 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
     'Dịch vụ nêu giao dịch khác cho khoản trả bằng ví liên kết',
     'Service names another transaction of a linked wallet',
   ],
+  linked_payment_denied: [
+    'Khoản đã kết luận là đã trả: dịch vụ nói chưa thu tiền',
+    'Service took no money for a payment called paid',
+  ],
+  linked_payment_taken: [
+    'Khoản đã kết luận là chưa trả: dịch vụ nói đã thu tiền',
+    'Service took money for a payment called not paid',
+  ],
   link_token_unreadable: ['Không mở được token của ví liên kết', 'Token of a link is unreadable'],
   link_page_refused: ['Trang liên kết không được phép', 'Linking page is not allowed'],
   second_link: ['Khách có liên kết thứ hai', 'Second link of a customer'],
@@ -64,6 +72,10 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   hold_unanswered: ['Chưa rõ tiền giữ được thu hay trả', 'Held money has no answer'],
   hold_given_up: ['Đã thôi hỏi về tiền giữ', 'Held money was given up'],
   capture_failed: ['Không thu được tiền giữ', 'Held money could not be taken'],
+  hold_contradicted: [
+    'Tiền vẫn được giữ, trái với kết luận của một người',
+    'Money is held against the word of a person',
+  ],
   superfluous_hold: ['Khoản giữ không còn cần', 'Hold is not needed any more'],
   released_after_paid: [
     'Tiền giữ được trả lại sau khi đơn đã trả',

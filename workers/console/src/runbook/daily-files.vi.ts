@@ -21,13 +21,13 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Có giao dịch trong ngày mà dịch vụ đã xác nhận nhưng không có dòng trong tệp đối tác, vì dịch vụ chưa nêu mã giao dịch ví.',
     remedy:
-      'Xem tệp đối tác của ngày sau có chúng không: có khi tệp của dịch vụ nêu mã. Nếu sau ba ngày chưa có, hãy hỏi dịch vụ các mã đó.',
+      'Xem tệp đối tác của ngày sau có chúng không (`ids` nêu 20 mã đầu): có khi tệp của dịch vụ nêu mã. Nếu sau ba ngày chưa có, hãy hỏi dịch vụ các mã đó.',
   },
   partner_rows_unproven: {
     meaning:
       'Có giao dịch trong ngày không có dòng trong tệp đối tác và dịch vụ chưa xác nhận bằng cách nào khác: dịch vụ chỉ biết mã, nêu giao dịch của đơn khác, hoặc một người đã xác nhận. Tiền của chúng có thể chưa đi.',
     remedy:
-      'Tra từng mã trong `ids` tại dịch vụ hoặc trong tệp của ngày. Mã nào dịch vụ không biết thì chưa rõ: đừng dựa vào nó, hãy xác nhận kết quả. Với hai khoản cùng một giao dịch, hãy hỏi mã của khoản thứ hai.',
+      'Tra từng mã trong `ids` tại dịch vụ hoặc trong tệp của ngày. Giao dịch mà dịch vụ biết sẽ có dòng khi tệp của dịch vụ nêu nó. Giao dịch mà dịch vụ không biết thì tiền chưa đi, nhưng điều đã được xác nhận là đã hoàn, đã chuyển hay đã trả thì giữ nguyên: hãy hoàn lại khoản hoàn trên trang web dành cho đối tác rồi kết luận chênh lệch mà nó gây ra; nhờ cửa hàng chuyển số tiền của khoản chuyển dưới mã mới; mời khách của khoản thanh toán trả một đơn mới. Với hai khoản cùng một giao dịch, hãy hỏi mã của khoản thứ hai.',
   },
   service_result_differences: {
     meaning: 'Tệp kết quả của dịch vụ cho một ngày nêu các chênh lệch.',
@@ -64,19 +64,19 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Tệp của dịch vụ trái với điều ghi ở đây: gọi là thành công khoản mà ở đây đã thất bại, là khoản khác, hoặc được tính là đã trả với mã giao dịch khác; hoặc gọi là thất bại khoản hoàn đã về, hay đã gửi hơn một lần nên lần khác có thể đã thực hiện. Chưa làm rõ gì.',
     remedy:
-      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Khoản chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`); khoản hoàn mà một người đã kết luận là chưa hoàn thì sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`): tệp đối tác của ngày đó sẽ có dòng của nó. Khoản trả bằng ví liên kết, hoặc khoản chuyển, mà một người đã kết luận là đã trả hay đã chuyển với mã giao dịch sai thì kết luận lại với mã mà tệp nêu (`service_code`; bằng `payments settle` hoặc `transfers settle`, hoặc tại bàn điều hành): việc đó không thu và không chuyển tiền. Khoản đang tranh chấp với mã giao dịch sai không hoàn được từ đây: hãy hoàn trên trang web dành cho đối tác. Nếu không, hãy kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
+      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Khoản chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`); khoản hoàn mà một người đã kết luận là chưa hoàn thì sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`): tệp đối tác của ngày đó sẽ có dòng của nó. Khoản trả bằng ví liên kết, hoặc khoản chuyển, mà một người đã kết luận là đã trả hay đã chuyển với mã giao dịch sai thì kết luận lại với mã mà tệp nêu (`service_code`; bằng `payments settle` hoặc `transfers settle`, hoặc tại bàn điều hành): việc đó không thu và không chuyển tiền. Khoản đang tranh chấp cũng vậy; sau đó chấp nhận hoặc hoàn lại với mã đó. Nếu không, hãy kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },
   refund_elsewhere_exceeds: {
     meaning:
       'Tệp của dịch vụ nêu một khoản hoàn tiền của đơn chúng ta được thực hiện ở nơi khác, lớn hơn phần còn có thể hoàn, hoặc với số tiền khác số mà giao dịch đó có trước đây. Chưa ghi gì; dòng vẫn là chênh lệch và được xem lại với tệp sau.',
     remedy:
-      'Tra đơn trên trang web dành cho đối tác. Nếu một khoản hoàn của chúng ta đang giữ chỗ mà chưa thực hiện, hãy xác nhận kết quả: dòng được nhận với tệp sau. Nếu không, hãy hỏi dịch vụ đã hoàn gì rồi kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
+      'Tra đơn trên trang web dành cho đối tác. Nếu một khoản hoàn của chúng ta đang giữ chỗ mà chưa thực hiện, hãy xác nhận là `not_refunded`: với tệp sau, dòng được tính là hoàn ở nơi khác; sau đó kết luận chênh lệch của ngày đó. Nếu không, hãy hỏi dịch vụ đã hoàn gì rồi kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },
   refund_elsewhere_unclear: {
     meaning:
       'Tệp của dịch vụ nêu một khoản hoàn chỉ theo đơn, và một khoản hoàn của chúng ta cùng số tiền còn chưa rõ hoặc chưa có mã giao dịch ví: dòng có thể là một trong hai. Chưa ghi gì; dòng được xem lại với tệp sau.',
     remedy:
-      'Tra cả hai trên trang web dành cho đối tác. Nếu khoản của chúng ta chưa thực hiện, hãy xác nhận như vậy (`not_refunded`): với tệp sau, dòng được tính là hoàn ở nơi khác. Nếu là một, hãy xác nhận khoản của chúng ta là `refunded` rồi kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
+      'Tra cả hai trên trang web dành cho đối tác. Nếu khoản của chúng ta chưa thực hiện, hãy xác nhận như vậy (`not_refunded`): với tệp sau, dòng được tính là hoàn ở nơi khác; sau đó kết luận chênh lệch của ngày đó. Nếu là một, hãy xác nhận khoản của chúng ta là `refunded` nếu chưa tính là đã hoàn, rồi kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },
   reconciliation_differences: {
     meaning: 'Lần đối soát của một ngày thấy giao dịch khác nhau, hoặc chỉ có trong một tệp.',

@@ -15,15 +15,27 @@ export const linkedWalletsInVietnamese = {
   },
   linked_payment_contradicted: {
     meaning:
-      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời đến muộn của dịch vụ nêu giao dịch khác (`transaction_id`). Đơn đã được trả bằng chính khoản tiền đó, với giao dịch mà người đó đã nêu.',
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời đến muộn của dịch vụ nêu giao dịch khác (`transaction_id`). Khoản này là khoản trả của đơn hoặc đang tranh chấp, bằng chính khoản tiền đó, với giao dịch mà người đó đã nêu.',
     remedy:
       'Kiểm tra cả hai giao dịch tại dịch vụ, rồi xác nhận khoản này là đã trả với giao dịch mà dịch vụ nêu: trên trang của đơn, hoặc bằng `payments settle`. Việc đó không thu và không hoàn tiền.',
+  },
+  linked_payment_denied: {
+    meaning:
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời đến muộn của dịch vụ nói rằng không thu tiền nào (`says`): khoản trả bị từ chối, còn chờ mã, hoặc việc thu đã thất bại. Ở đây nó vẫn được tính là đã trả.',
+    remedy:
+      'Tra mã tham chiếu tại dịch vụ. Nếu không có tiền nào được thu, đừng giao hàng, hoặc nhờ khách trả lại bằng đơn mới; điều đã được tính là đã trả thì giữ nguyên, và tệp hằng ngày không có khoản này.',
+  },
+  linked_payment_taken: {
+    meaning:
+      'Một người đã kết luận khoản trả bằng ví liên kết là chưa trả, và dịch vụ trả lời yêu cầu trả lại tiền rằng tiền đã được thu. Ở đây chưa tính khoản này.',
+    remedy:
+      'Tra mã tham chiếu tại dịch vụ, rồi xác nhận khoản này là đã trả: trên trang của đơn, hoặc bằng `payments settle`. Khi đó đơn được trả bằng nó, hoặc nó là khoản tranh chấp có thể hoàn lại.',
   },
   link_token_unreadable: {
     meaning:
       'Token của một ví liên kết không mở được bằng LINK_SECRET lẫn LINK_SECRET_PREVIOUS. Liên kết đã kết thúc ở đây; dịch vụ vẫn còn giữ.',
     remedy:
-      'Đặt khóa cũ vào LINK_SECRET_PREVIOUS trước khi mất thêm liên kết. Khách (`links show` với đối tượng của cảnh báo cho biết là ai) liên kết lại ví; nhờ dịch vụ xóa liên kết cũ.',
+      'Đặt khóa cũ vào LINK_SECRET_PREVIOUS trước khi mất thêm liên kết. Khách (`links show` với đối tượng của cảnh báo cho biết là ai) liên kết lại ví; nhờ dịch vụ xóa liên kết cũ, `service_link_id`.',
   },
   link_page_refused: {
     meaning: 'Dịch vụ nêu trang liên kết ở một nguồn không được phép. Khách không được dẫn tới đó.',
@@ -44,7 +56,7 @@ export const linkedWalletsInVietnamese = {
     meaning:
       'Không hủy được liên kết ví tại dịch vụ. Ví không trả được ở đây, nhưng dịch vụ có thể vẫn hiện là đã liên kết.',
     remedy:
-      'Nhờ hệ thống của cửa hàng hủy liên kết lần nữa (`DELETE /links/{customerId}` của checkout; `links show` nêu khách theo đối tượng của cảnh báo), hoặc nhờ dịch vụ xóa.',
+      'Nhờ hệ thống của cửa hàng hủy liên kết lần nữa (`DELETE /links/{customerId}` của checkout; `links show` nêu khách theo đối tượng của cảnh báo), hoặc nhờ dịch vụ xóa liên kết, `service_link_id`.',
   },
   hold_overdue: {
     meaning:
@@ -54,11 +66,13 @@ export const linkedWalletsInVietnamese = {
   },
   hold_released_overdue: {
     meaning: 'Tiền bị giữ gấp đôi HOLD_MINUTES và đang được trả lại.',
-    remedy: 'Nếu đã giao hàng, hãy mời khách thanh toán lại.',
+    remedy: 'Nếu đã giao hàng, hãy mời khách thanh toán lại bằng một đơn mới.',
   },
   hold_unanswered: {
-    meaning: 'Năm lần dịch vụ chưa trả lời tiền giữ được thu hay trả lại. Hệ thống hỏi tiếp.',
-    remedy: 'Đọc `why` trong cảnh báo; sự cố tạm thời sẽ tự hết.',
+    meaning:
+      'Năm lần dịch vụ không trả lời tiền giữ được thu hay trả lại, hoặc trả lời mà chưa rõ kết quả. Hệ thống hỏi tiếp.',
+    remedy:
+      'Đọc `why` trong cảnh báo. Sự cố tạm thời sẽ tự hết. Nếu dịch vụ không biết khoản thanh toán (4040001), hãy tra mã tham chiếu ở dịch vụ: nếu không có khoản đó, hãy kết luận là chưa thanh toán (trên trang của đơn, hoặc bằng `payments settle`).',
   },
   hold_given_up: {
     meaning:
@@ -66,13 +80,20 @@ export const linkedWalletsInVietnamese = {
     remedy:
       'Nhờ hệ thống của cửa hàng thu hoặc trả lại đơn lần nữa (`POST /orders/{id}/capture` hoặc `POST /orders/{id}/release` của checkout): dịch vụ sẽ được hỏi lại. Nếu không, hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
   },
+  hold_contradicted: {
+    meaning:
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, hoặc chưa trả, và câu trả lời của dịch vụ nói rằng tiền đang được giữ: chưa thu và chưa trả lại. Dịch vụ đã được yêu cầu một lần làm đúng điều người đó đã nói, và chưa xác nhận.',
+    remedy:
+      'Nhờ hệ thống của cửa hàng gửi lại yêu cầu: `POST /orders/{id}/capture` của checkout nếu khoản này được tính là đã trả, hoặc `POST /orders/{id}/release` nếu không. Nếu không được, hãy hỏi dịch vụ theo mã tham chiếu.',
+  },
   capture_failed: {
     meaning: 'Dịch vụ không cho thu tiền giữ; hệ thống yêu cầu trả lại. Đơn chưa được thanh toán.',
-    remedy: 'Đừng giao hàng; nếu đã giao, hãy mời khách thanh toán lại.',
+    remedy: 'Đừng giao hàng; nếu đã giao, hãy mời khách thanh toán lại bằng một đơn mới.',
   },
   superfluous_hold: {
     meaning: 'Đơn được trả bằng cách khác trong khi tiền đang bị giữ; tiền giữ được trả lại.',
-    remedy: 'Xem tiền giữ đã được trả chưa; không cần làm gì khác.',
+    remedy:
+      'Không cần làm gì khi cảnh báo tự đóng. Nếu dịch vụ không trả lại tiền giữ, một cảnh báo khác sẽ báo.',
   },
   released_after_paid: {
     meaning:

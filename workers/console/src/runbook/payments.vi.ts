@@ -17,7 +17,7 @@ export const paymentsInVietnamese = {
   possible_double_payment: {
     meaning: 'Một đơn nhận khoản thanh toán thứ hai: có lẽ khách đã trả hai lần.',
     remedy:
-      'Kiểm tra cả hai giao dịch tại dịch vụ. Hoàn toàn bộ khoản đang tranh chấp của đơn theo mã giao dịch (trên trang của đơn, hoặc bằng `refunds create --transaction`); khi đó đơn được thanh toán bằng khoản kia.',
+      'Kiểm tra cả hai giao dịch tại dịch vụ. Hoàn toàn bộ khoản đang tranh chấp của đơn theo mã giao dịch (trên trang của đơn, hoặc bằng `refunds create --transaction`); khi đó đơn được thanh toán bằng khoản kia. Nếu chỉ có một khoản, mà callback và truy vấn nêu mã khác nhau (`transaction_id_of_query`), thì đừng hoàn: việc hoàn sẽ trả lại chính khoản đó. Hãy kết luận khoản tranh chấp chỉ là mã khác (tại bàn điều hành, hoặc bằng `payments release`).',
   },
   payment_of_disputed_order: {
     meaning: 'Có tiền đến cho một đơn đang tranh chấp.',
@@ -75,7 +75,7 @@ export const paymentsInVietnamese = {
     meaning:
       'Không bắt đầu thanh toán được, nên khách không trả được tiền: dịch vụ từ chối khóa, chữ ký hoặc thời gian; hoặc ba khoản gần nhất, trong ít nhất một phút, đều bị từ chối hay không có câu trả lời. Mỗi giờ có một cảnh báo khi tình trạng này còn và khách còn thử.',
     remedy:
-      'Đọc `code` và `reason` trong cảnh báo; không có mã nghĩa là không có câu trả lời. Với mã bắt đầu bằng 401, hãy chạy `merchant-edge doctor`: lệnh này nêu khóa, mã khóa hay đồng hồ sai ở đâu. Với mã khác, hãy tra trong docs/refusals.md: liên quan đến STORE_CODE, POS_CODE hoặc quyền mà dịch vụ đã rút. Sự cố của dịch vụ sẽ tự hết. Đóng cảnh báo khi đã bắt đầu được khoản thanh toán mới.',
+      'Đọc `code` và `reason` trong cảnh báo; không có mã nghĩa là không có câu trả lời. Với mã bắt đầu bằng 401, hãy chạy `merchant-edge doctor`: lệnh này nêu khóa, mã khóa hay đồng hồ sai ở đâu. Với mã khác, hãy tra trong docs/refusals.md: liên quan đến STORE_CODE, POS_CODE hoặc quyền mà dịch vụ đã rút. Sự cố của dịch vụ sẽ tự hết.',
   },
   query_failing: {
     meaning:

@@ -33,7 +33,7 @@ export const workInVietnamese = {
     meaning:
       'Cơ sở dữ liệu đã được khôi phục về một thời điểm trước. Tiền đã chuyển sau thời điểm đó vẫn đã chuyển, nhưng các dòng ghi về nó đã mất.',
     remedy:
-      'Làm lần lượt theo danh sách moved-since.json như sổ tay vận hành hướng dẫn ("When the database was restored"). Không ai hoàn hay chuyển tiền cho khoảng thời gian đã mất dưới mã mới. Đóng cảnh báo khi tệp của ngày khôi phục đã được đối soát và các chênh lệch đã được quyết định.',
+      'Làm lần lượt theo danh sách moved-since.json như sổ tay vận hành hướng dẫn (“When the database was restored”). Không ai hoàn hay chuyển tiền cho khoảng thời gian đã mất dưới mã mới. Đóng cảnh báo khi tệp của ngày khôi phục đã được đối soát và các chênh lệch đã được quyết định.',
   },
   outbox_stalled: {
     meaning:

@@ -78,13 +78,13 @@ export function correctionCase(
       title: texts.title(reference),
       facts: [
         ...facts,
-        [transactionCorrection.present, order.payment?.transactionId],
-        [transactionCorrection.service, instead],
+        [transactionCorrection.present, instead.present],
+        [transactionCorrection.service, instead.service],
         by,
       ],
       choices: choicesOf({ paid: transactionCorrection.choice }, ['paid']),
       warning: transactionCorrection.warning,
-      transactionFor: { choice: 'paid', isNeeded: true, known: instead },
+      transactionFor: { choice: 'paid', isNeeded: true, known: instead.service },
       isOpen: true,
       settle: ({ choice: _paid, ...word }) => settle('paid', word),
     }

@@ -51,7 +51,10 @@ const english = {
     title: (id: string) => `Verdict on payment ${id}`,
     choices: {
       accept: ['It pays this order', 'The order counts as paid by it.'],
-      release: ['It is that of another order', 'This order is not paid by it.'],
+      release: [
+        'It is that of another order, or the same payment under another name',
+        'This order is not paid by it, and nothing is returned.',
+      ],
       return: ['It is to be returned', 'Leads to the form of a refund; nothing happens yet.'],
     },
   },
@@ -147,7 +150,10 @@ const vietnamese: VerdictMessages = {
     title: (id) => `Kết luận về khoản thanh toán ${id}`,
     choices: {
       accept: ['Là của đơn này', 'Đơn được tính là đã thanh toán bằng khoản này.'],
-      release: ['Là của đơn khác', 'Đơn này không được thanh toán bằng khoản này.'],
+      release: [
+        'Là của đơn khác, hoặc chính là khoản kia dưới mã khác',
+        'Đơn này không được thanh toán bằng khoản này, và không hoàn gì.',
+      ],
       return: ['Cần hoàn lại', 'Dẫn đến biểu mẫu hoàn tiền; chưa có gì xảy ra.'],
     },
   },

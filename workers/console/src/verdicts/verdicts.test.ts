@@ -890,9 +890,15 @@ it('outcomes of other stores are not queried', async () => {
 
 describe('a transaction that a verdict has named wrongly', () => {
   const word = { by: 'an', reason, transactionId: 'T9' }
-  function lines(of: 'payment' | 'transfer', isNamed: boolean) {
-    const made = of === 'payment' ? 'payment.confirmed' : 'transfer.succeeded'
-    const facts = { reference: 'REF-3', known: 'word of a person', staff_id: 'binh' }
+  type Made = 'payment.confirmed' | 'payment.disputed' | 'transfer.succeeded'
+  function lines(made: Made, isNamed: boolean) {
+    const of = made === 'transfer.succeeded' ? 'transfer' : 'payment'
+    const facts = {
+      reference: 'REF-3',
+      transaction_id: 'X1',
+      known: 'word of a person',
+      staff_id: 'binh',
+    }
     const said = { reference: 'REF-3', known: 'daily file of the service', transaction_id: 'T9' }
     const by = { seq: 8, at: now, kind: made, facts }
     return isNamed ? [by, { seq: 9, at: now, kind: `${of}.contradicted`, facts: said }] : [by]
@@ -901,7 +907,14 @@ describe('a transaction that a verdict has named wrongly', () => {
     return orderView({
       attempts: [{ ...linked, state: 'paid' }],
       payment: { transactionId: 'X1', vnd: 1, points: 0, confirmedAt: now },
-      timeline: lines('payment', isNamed),
+      timeline: lines('payment.confirmed', isNamed),
+    })
+  }
+  function disputedOrder(timeline: OrderView['timeline']) {
+    return orderView({
+      attempts: [{ ...linked, state: 'paid' }],
+      payment: { transactionId: 'T1', vnd: 1, points: 0, confirmedAt: now },
+      timeline,
     })
   }
   function deskWithTransfer(isNamed: boolean) {
@@ -910,7 +923,7 @@ describe('a transaction that a verdict has named wrongly', () => {
       view: {
         ...noTraces,
         findTransfer: async () => found,
-        transferTimeline: async () => lines('transfer', isNamed),
+        transferTimeline: async () => lines('transfer.succeeded', isNamed),
       },
       money: { settleTransfer: async () => ({ outcome: 'settled', transfer: found }) },
     })
@@ -952,6 +965,37 @@ describe('a transaction that a verdict has named wrongly', () => {
     expect(done.status).toBe(303)
     const verdict = { result: 'succeeded', transactionId: 'T9', ...action }
     expect(desk.calls).toContainEqual(['settleTransfer', 'TR-1', verdict])
+  })
+
+  it('is corrected for a disputed payment, which is not that of the order', async () => {
+    const path = '/orders/ORDER-1/attempts/REF-3/correction'
+    const desk = deskFor(disputedOrder(lines('payment.disputed', true)))
+    await desk.signIn('U-AN')
+    const page = await (await desk.get('/orders/ORDER-1')).text()
+    const form = await (await desk.get(`${path}?lang=en`)).text()
+
+    expect(page).toContain(`href="${path}"`)
+    expect(form).toMatch(/Transaction named by a person<\/dt>\s*<dd>[^/]*X1/u)
+    expect(form).toContain('value="T9"')
+  })
+
+  it('is not offered for correction once it was corrected, or where the service named it first', async () => {
+    const at = { seq: 10, at: now }
+    const facts = { reference: 'REF-3', known: 'word of a person', transaction_id: 'T9' }
+    const timeline = lines('payment.disputed', true)
+    const corrected = [...timeline, { ...at, kind: 'payment.corrected', facts }]
+    const ofService = timeline.map((line) =>
+      line.kind === 'payment.disputed'
+        ? { ...line, facts: { ...line.facts, known: 'answer of the service' } }
+        : line,
+    )
+    const accepted = [...ofService, { ...at, kind: 'payment.confirmed', facts }]
+
+    for (const told of [corrected, ofService, accepted]) {
+      const desk = deskFor(disputedOrder(told))
+      await desk.signIn('U-AN')
+      expect(await (await desk.get('/orders/ORDER-1')).text()).not.toContain('/correction"')
+    }
   })
 
   it('cannot be corrected before the service has named another one', async () => {

@@ -27,14 +27,14 @@ export const dailyFileAlerts = {
     meaning:
       'Transactions of a day that the service has confirmed have no row in the partner file, because the service has not named their wallet code.',
     remedy:
-      'Check that the partner file of a later day has these transactions: they are added once the file of the service names them. If they are still missing after three days, ask the service for their codes.',
+      'Check that the partner file of a later day has these transactions (`ids` has the first 20): they are added once the file of the service names them. If they are still missing after three days, ask the service for their codes.',
   },
   partner_rows_unproven: {
     about: 'daily files',
     meaning:
       'Transactions of a day have no row in the partner file, because the service has not confirmed them itself: it only said that their ids exist, it named the transaction of another order for them, or a person has settled them. Their money may not have moved.',
     remedy:
-      'Look each of `ids` up at the service, or in its file of the day. If the service does not know a transaction, treat it as unknown and settle it by a verdict. For two payments under one transaction, ask the service for the code of the second payment: a file has one row for each transaction.',
+      'Look each of `ids` up at the service, or in its file of the day. A transaction that the service knows gets its row once its file names it. One that it does not know has moved no money, but what a verdict has called returned, made or paid stays so: return the refund at the merchant site, and decide the difference that it makes; let the shop send the amount of a transfer under a new id; let the customer of a payment pay a new order. For two payments under one transaction, ask the service for the code of the second payment: a file has one row for each transaction.',
   },
   service_result_differences: {
     about: 'daily files',
@@ -82,21 +82,23 @@ export const dailyFileAlerts = {
     meaning:
       'The file of the service contradicts the order store. Either it calls a transaction a success that has failed here, is of another kind here, or is paid here under another transaction; or it calls a refund a failure that is returned here, or that was sent more than once, so that another request may have made it. Nothing was settled.',
     remedy:
-      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and call a payment with a linked wallet paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. A payment with a linked wallet, or a transfer, that a verdict has called paid or made under a wrong transaction is called so once more under the one that the file names (`service_code`; `payments settle` or `transfers settle`, or at the desk): nothing is paid or sent by that. A disputed payment under a wrong transaction cannot be refunded from here: return it at the merchant site. Decide any other difference: until then the alert is raised again with every file.',
+      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and call a payment with a linked wallet paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. A payment with a linked wallet, or a transfer, that a verdict has called paid or made under a wrong transaction is called so once more under the one that the file names (`service_code`; `payments settle` or `transfers settle`, or at the desk): nothing is paid or sent by that. So is a disputed payment, which is accepted or returned under that one then. Decide any other difference: until then the alert is raised again with every file.',
   },
   refund_elsewhere_exceeds: {
     about: 'daily files',
     meaning:
       'The file of the service names a refund of one of our orders that was not made through this system. Its amount is more than is left to refund, or differs from the amount that the same transaction had in an earlier file. Nothing was recorded; the row stays a difference and is checked again with the next file.',
     remedy:
-      'Look the order up at the merchant site. Where one of our refunds is reserved but was not made, settle it by a verdict: the row is then accepted with the next file. Otherwise ask the service what was refunded, and decide the difference: until then the alert is raised again with every file.',
+      'Look the order up at the merchant site. Where one of our refunds is reserved but was not made, settle it by the verdict `not_refunded`: with the next file the row is recorded as a refund made outside this system; then decide the difference of its day. Otherwise ask the service what was refunded, and decide the difference: until then the alert is raised again with every file.',
+    closesOnce: 'refund_recorded',
   },
   refund_elsewhere_unclear: {
     about: 'daily files',
     meaning:
       'The file of the service names a refund only by its order, and one of our refunds over the same amount is open or has no wallet code yet. The row may be our refund or a second one that was not made through this system. Nothing was recorded; the row is checked again with the next file.',
     remedy:
-      'Look both up at the merchant site. If ours was not made, settle it by the verdict `not_refunded`: with the next file the row is recorded as a refund made outside this system. If both are the same refund, settle ours by the verdict `refunded`, and decide the difference: until then the alert is raised again with every file.',
+      'Look both up at the merchant site. If ours was not made, settle it by the verdict `not_refunded`: with the next file the row is recorded as a refund made outside this system; then decide the difference of its day. If both are the same refund, settle ours by the verdict `refunded` unless it counts as returned already, and decide the difference: until then the alert is raised again with every file.',
+    closesOnce: 'refund_recorded',
   },
   reconciliation_differences: {
     about: 'daily files',

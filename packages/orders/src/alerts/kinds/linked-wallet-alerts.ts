@@ -20,16 +20,31 @@ export const linkedWalletAlerts = {
   linked_payment_contradicted: {
     about: 'linked wallets',
     meaning:
-      'A person has called a payment with a linked wallet paid, and the late answer of the service names another transaction for it (`transaction_id`). The order is paid, by the same money, under the transaction that the person has named.',
+      'A person has called a payment with a linked wallet paid, and the late answer of the service names another transaction for it (`transaction_id`). The payment is that of the order, or a disputed one, by the same money, under the transaction that the person has named.',
     remedy:
       'Look both transactions up at the service, and call the payment paid under the one that it has named: on the page of its order at the desk, or with `payments settle`. Nothing is taken or returned by that.',
+  },
+  linked_payment_denied: {
+    about: 'linked wallets',
+    meaning:
+      'A person has called a payment with a linked wallet paid, and a late answer of the service says that no money was taken (`says`): the payment was refused, waits for a code, or its capture has failed. It still counts as paid.',
+    remedy:
+      'Look the reference up at the service. If no money was taken, do not fulfil the order, or ask the customer to pay again under a new order; what counts as paid stays so, and the daily file does not have it.',
+  },
+  linked_payment_taken: {
+    about: 'linked wallets',
+    meaning:
+      'A person has called a payment with a linked wallet not paid, and the service answers a request to release its money that the money is captured. The order store does not count it.',
+    remedy:
+      'Look the reference up at the service, and call the payment paid after all: on the page of its order at the desk, or with `payments settle`. It then pays its order, or is a disputed payment that can be returned.',
+    closesOnce: 'payment_paid',
   },
   link_token_unreadable: {
     about: 'linked wallets',
     meaning:
       'The stored token of a linked wallet opens neither under LINK_SECRET nor under LINK_SECRET_PREVIOUS. The link has ended here; the service still has it.',
     remedy:
-      'Set the previous secret as LINK_SECRET_PREVIOUS before more links end. The customer, whom `links show` names by the subject of the alert, links the wallet again; ask the service to remove the old link.',
+      'Set the previous secret as LINK_SECRET_PREVIOUS before more links end. The customer, whom `links show` names by the subject of the alert, links the wallet again; ask the service to remove the old link, `service_link_id`.',
   },
   link_page_refused: {
     about: 'linked wallets',
@@ -57,7 +72,7 @@ export const linkedWalletAlerts = {
     meaning:
       'A wallet could not be unlinked at the service. It cannot pay here, but the service may still show it as linked.',
     remedy:
-      'Let the backend of the shop unlink the wallet once more (`DELETE /links/{customerId}` of the checkout; `links show` names the customer by the subject of the alert), or ask the service to remove the link.',
+      'Let the backend of the shop unlink the wallet once more (`DELETE /links/{customerId}` of the checkout; `links show` names the customer by the subject of the alert), or ask the service to remove the link, `service_link_id`.',
     closesOnce: 'wallet_unlinked',
   },
   hold_overdue: {
@@ -71,14 +86,15 @@ export const linkedWalletAlerts = {
   hold_released_overdue: {
     about: 'linked wallets',
     meaning: 'Money was held for twice HOLD_MINUTES and is released now.',
-    remedy: 'If the order was fulfilled, ask the customer to pay again.',
+    remedy: 'If the order was fulfilled, ask the customer to pay again, by a new order.',
   },
   hold_unanswered: {
     about: 'linked wallets',
     replacesFacts: true,
     meaning:
-      'Five requests to capture or release held money got no answer from the service. The request is retried.',
-    remedy: 'Read `why` in the alert; an outage ends by itself.',
+      'Five requests to capture or release held money got no answer from the service, or one that settles nothing. The request is retried.',
+    remedy:
+      'Read `why` in the alert. An outage ends by itself. If the service does not know the payment (4040001), look its reference up at the service: if there is no such payment, settle it as not paid (on the page of its order at the desk, or with `payments settle`).',
     closesOnce: 'hold_not_repeated',
   },
   hold_given_up: {
@@ -90,17 +106,29 @@ export const linkedWalletAlerts = {
       'Let the backend of the shop capture or release the order once more (`POST /orders/{id}/capture` or `POST /orders/{id}/release` of the checkout), which sends the request again. Otherwise ask the service by the reference, and settle the payment by a verdict.',
     closesOnce: 'hold_ended',
   },
+  hold_contradicted: {
+    about: 'linked wallets',
+    replacesFacts: true,
+    meaning:
+      'A person has called a payment with a linked wallet paid, or not paid, and an answer of the service says that the money is held: it is neither captured nor released. The service was asked once to do what the person has said, and has not confirmed it.',
+    remedy:
+      'Let the backend of the shop send the request again: `POST /orders/{id}/capture` of the checkout if the payment counts as paid, or `POST /orders/{id}/release` if not. Otherwise ask the service by the reference.',
+    closesOnce: 'hold_known',
+  },
   capture_failed: {
     about: 'linked wallets',
     meaning:
       'The service refused to capture held money, and is now asked to release it. The order is not paid.',
-    remedy: 'Do not fulfil the order; if it was fulfilled, ask the customer to pay again.',
+    remedy:
+      'Do not fulfil the order; if it was fulfilled, ask the customer to pay again, by a new order.',
   },
   superfluous_hold: {
     about: 'linked wallets',
     meaning:
       'An order was paid in another way while money was held for it; the held money is released.',
-    remedy: 'Check that the money is released; nothing else has to be done.',
+    remedy:
+      'Nothing as long as it closes by itself. If the service does not release the money, another alert says so.',
+    closesOnce: 'hold_ended',
   },
   released_after_paid: {
     about: 'linked wallets',

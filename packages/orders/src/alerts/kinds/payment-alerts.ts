@@ -8,6 +8,7 @@ export const paymentAlerts = {
       'The signed query says that the paid amount differs from the amount of the order. The order is disputed and was not fulfilled.',
     remedy:
       'Compare the amounts of the alert with the order. Accept the payment (the order is then paid with the paid amount), or return it by a refund that names its transaction: on the page of the order at the desk, or with `payments accept` or `refunds create --transaction`.',
+    closesOnce: 'dispute_ended',
   },
   token_amount_mismatch: {
     about: 'payments',
@@ -20,13 +21,15 @@ export const paymentAlerts = {
     about: 'payments',
     meaning: 'A second payment of an order arrived: the customer has probably paid twice.',
     remedy:
-      'Look both transactions up at the service. Return the disputed one in full, by a refund that names its transaction (on the page of the order at the desk, or with `refunds create --transaction`): the order is then paid by the other one.',
+      'Look both transactions up at the service. Return the disputed one in full, by a refund that names its transaction (on the page of the order at the desk, or with `refunds create --transaction`): the order is then paid by the other one. If there was one payment only, which its callback and its query have named differently (`transaction_id_of_query`), return nothing: the refund would return that payment. Release the disputed one instead (at the desk, or with `payments release`).',
+    closesOnce: 'dispute_ended',
   },
   payment_of_disputed_order: {
     about: 'payments',
     meaning: 'Another payment arrived for an order that is already disputed.',
     remedy:
       'Accept one of the disputed payments of the order, and return every other one in full by a refund that names its transaction: on the page of the order at the desk, or with `payments accept` and `refunds create --transaction`.',
+    closesOnce: 'dispute_ended',
   },
   transaction_of_other_order: {
     about: 'payments',
@@ -34,6 +37,7 @@ export const paymentAlerts = {
       'The service names for this order a transaction that already belongs to another order. This order is disputed and was not fulfilled.',
     remedy:
       'Ask the service which order the transaction belongs to, and whether money has moved once or twice. If money has moved once, release the payment to the other order; this order ends, and the customer pays a new one. If money has moved for this order too, accept the payment, or return it by a refund that names its transaction. All of this is done on the page of the order at the desk, or with `payments release`, `payments accept` or `refunds create --transaction`.',
+    closesOnce: 'dispute_ended',
   },
   paid_parts_differ: {
     about: 'payments',
@@ -80,6 +84,7 @@ export const paymentAlerts = {
       'Polling has found five payments or more, but no callback has arrived, in 15 minutes or, for a merchant with few payments, in a day (`minutes` says which): callbacks do not reach the ipn Worker. No payment is lost, but orders are marked paid later.',
     remedy:
       'Open the address of the ipn Worker from outside. Check its log, its route and its certificate, and ask the service whether it sends callbacks.',
+    closesOnce: 'callbacks_back',
   },
   orphan_callback: {
     about: 'payments',
@@ -95,7 +100,8 @@ export const paymentAlerts = {
     meaning:
       'Payments cannot be started, so that customers cannot pay: the service turns the key, the signature or the time away, or the last three payments have got a refusal or no answer for a minute at least. There is one alert an hour while it lasts and customers try.',
     remedy:
-      'Read `code` and `reason` in the alert; without a code there was no answer. For a code that begins with 401, run `merchant-edge doctor`: it names what is wrong with the key, its code or the clock. For another code, look it up in docs/refusals.md: it is about STORE_CODE, POS_CODE or a right that the service has withdrawn. An outage of the service ends by itself. Close the alert when a payment could be started again.',
+      'Read `code` and `reason` in the alert; without a code there was no answer. For a code that begins with 401, run `merchant-edge doctor`: it names what is wrong with the key, its code or the clock. For another code, look it up in docs/refusals.md: it is about STORE_CODE, POS_CODE or a right that the service has withdrawn. An outage of the service ends by itself.',
+    closesOnce: 'payments_started',
   },
   query_failing: {
     about: 'payments',

@@ -138,7 +138,7 @@ export const english = {
     open: 'open',
     accepted: 'accepted',
     returned: 'returned',
-    released: 'of another order',
+    released: 'of another order, or another name',
   },
   eventStates: {
     waiting: 'waits',

@@ -140,7 +140,7 @@ export const vietnamese: typeof english = {
     open: 'chưa xử lý',
     accepted: 'đã chấp nhận',
     returned: 'đã hoàn',
-    released: 'thuộc đơn khác',
+    released: 'thuộc đơn khác, hoặc là mã khác',
   },
   eventStates: {
     waiting: 'đang chờ',

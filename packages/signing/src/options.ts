@@ -1,0 +1,1 @@
+export { checkOptions, optionProblem, type OptionRule, type OptionRules } from './check-options.ts'
