@@ -113,6 +113,7 @@ const order = v.object({
   paidPoints: v.number(),
 })
 const attempt = v.object({ reference: v.string(), orderId: v.string(), state: v.string() })
+/** A disputed payment, with what is left to return of it. */
 const disputed = v.object({
   orderId: v.string(),
   transactionId: v.string(),
@@ -161,8 +162,8 @@ async function readMerchantBooks(state: string): Promise<MerchantBooks> {
       disputed: rowsOf(
         database,
         disputed,
-        `SELECT order_id orderId, transaction_id transactionId, state, paid_vnd vnd, paid_points points
-        FROM disputed_payments`,
+        `SELECT order_id orderId, transaction_id transactionId, state, paid_vnd - refunded_vnd vnd,
+          paid_points - refunded_points points FROM disputed_payments`,
       ),
       refunds: rowsOf(
         database,

@@ -408,7 +408,7 @@ describe('a run is stopped', () => {
     const { code, message } = await stop(partnerFile(rows(2)), service, {
       onProgress: ({ rows: read }: Progress) => void progress.push(read),
       exceptions: exceptions.stream,
-    } as Extra)
+    })
     const forced = await run(partnerFile(rows(2)), service, { force: true })
 
     expect(code).toBe('ERR_ROWS_UNREADABLE')

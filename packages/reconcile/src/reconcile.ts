@@ -18,7 +18,7 @@ import {
   assertReadable,
   assertSampleRelated,
   assertRelatedFiles,
-  assertBeginningReadable,
+  assertReadableSoFar,
   assertChecksumKey,
   assertFileNames,
 } from './outcome/assert-related-files.ts'
@@ -155,9 +155,7 @@ class Run {
     if (first !== undefined && !this.#firstAside.has(tally)) this.#firstAside.set(tally, first)
     this.#outputs.addExceptions(found)
     await this.#outputs.flush()
-    if (this.#options.force === true) return
-    assertChecksumKey(tally, { isAtEnd: false })
-    assertBeginningReadable(tally, this.#firstAside.get(tally))
+    if (this.#options.force !== true) assertReadableSoFar(tally, this.#firstAside.get(tally))
   }
 
   async #checkFiles(): Promise<FileTally[]> {

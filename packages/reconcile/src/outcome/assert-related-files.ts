@@ -111,6 +111,18 @@ export function assertBeginningReadable(tally: FileTally, first: RowException | 
 }
 
 /**
+ * Checks a file while it is read, so that a wrong key or a wrong file does not fill the list of
+ * exceptions first.
+ *
+ * @param first the first exception of the file
+ * @throws ReconcileError as {@link assertChecksumKey} and {@link assertBeginningReadable}
+ */
+export function assertReadableSoFar(tally: FileTally, first: RowException | undefined): void {
+  assertChecksumKey(tally, { isAtEnd: false })
+  assertBeginningReadable(tally, first)
+}
+
+/**
  * Checks that each file with rows has at least one readable row, however few rows it has: a
  * comparison without rows would report no difference. Swapped files have no readable rows. Assumes
  * G-90.
