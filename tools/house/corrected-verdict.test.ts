@@ -15,9 +15,9 @@ import { startHouse, type House } from './start-house.ts'
 
 // Goal: an operator corrects a wrong verdict where the payment, the transfer or the refund is shown.
 // Method: the Workers of the house and the sandbox over HTTP. The service charges a linked wallet and answers with the
-// page of a proxy; a verdict calls the payment not paid, and the desk calls it paid after all. So with transfers and
-// refunds, which the API and the desk call made and returned. Last, a verdict names a wrong transaction, and the file of
-// the day names the right one.
+// page of a proxy; a verdict settles the payment as not paid, and the desk corrects it to paid. The same with transfers
+// and refunds, which the API and the desk correct to made and returned. Last, a verdict names a wrong transaction, and
+// the file of the day names the right one.
 
 const order = 'WRONG-1'
 const reason = 'the wallet shows the charge'

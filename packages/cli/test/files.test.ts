@@ -248,7 +248,7 @@ async function watchTwo(to: string, flags: readonly string[]) {
 }
 
 describe('files watch', () => {
-  it('keeps the first of two files of one name', { timeout: 30_000 }, async () => {
+  it('keeps the first of two files of one name', async () => {
     const to = join(directory, 'kept')
     mkdirSync(to)
 
@@ -260,7 +260,7 @@ describe('files watch', () => {
     expect(readFileSync(join(to, serviceFile), 'utf8')).toBe('first')
   })
 
-  it('replaces it by the second with --replace', { timeout: 30_000 }, async () => {
+  it('replaces it by the second with --replace', async () => {
     const to = join(directory, 'replaced')
     mkdirSync(to)
 

@@ -25,12 +25,12 @@ import { verifyJournal } from './upkeep/index.ts'
  * Callbacks are lost, repeated and reordered. Operators propose refunds; the proposer, another person or two
  * persons at once approve or refuse them, early, late and again. The service lets held money go by itself,
  * lists rows in the file of a later day, and refuses what exceeds the rest of a payment. Then faults stop, and
- * a person decides by the truth what files and answers have left open. In the time of faults a person also calls
- * refunds not returned that went back; another one finds out then or later, and corrects it.
+ * a person decides by the truth what files and answers have left open. In the time of faults a person also settles
+ * refunds as not returned that went back; another one finds out then or later, and corrects it.
  *
- * Invariants, after each step, by what the simulated service did and what it has told: what is called paid,
+ * Invariants, after each step, by what the simulated service did and what it has told: what counts as paid,
  * returned, refused, held or released is so, in these amounts, and an answer that arrived, a row of a file or
- * a person has said so, and nothing is refused that went back but by the mistake of a person; no correction is
+ * a verdict proves it, and nothing is refused that went back but by the mistake of a person; no correction is
  * refused for which there is room; no payment returns more than it brought; what one person has returned alone stays
  * within the limit, and what was refused is not made; every request that is repeated is the same as before;
  * every unknown outcome is still asked about, or an alert about it is open; no verdict overtakes a call; no

@@ -11,7 +11,7 @@ import { verifyJournal } from './upkeep/index.ts'
 
 /**
  * Goal: whatever is lost, duplicated, late, reordered or crashed, an order ends paid exactly once
- * by the money and the points that really moved; everything that is called returned was really
+ * by the money and the points that really moved; everything that counts as returned was really
  * refunded, and never more than was paid.
  *
  * Method: a seeded world of two orders, paid with money and points and refunded in parts. 27 % of

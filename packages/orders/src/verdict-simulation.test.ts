@@ -59,7 +59,7 @@ async function expectTrueOrder(simulation: VerdictSimulation, id: string): Promi
     ).toContain(order.paidTransactionId)
   }
 
-  // Money that is called returned was really returned.
+  // Money that counts as returned was really returned.
   const back = { vnd: 0, points: 0 }
   for (const { id: refundId, state, settledVnd, settledPoints } of refunds) {
     const truth = world.service.returnedOf(refundId)

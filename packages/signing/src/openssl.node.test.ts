@@ -114,7 +114,7 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
     })
     expect(oracle.asymmetricKeyDetails?.modulusLength).toBe(4095)
     openssl('rsa -in odd.pem -check -noout')
-  }, 30_000)
+  })
 
   const pkcs8Cipher = 'pkcs8 -topk8 -in pkcs8.pem -passout pass:x -out'
   const subject = '-subj /CN=service -key pkcs8.pem'

@@ -56,7 +56,7 @@ const walletCode = text({
 export const refundsSettle = actionCommand({
   name: 'refunds settle',
   summary:
-    'Settle a refund whose outcome is unknown, or one half of it, by your verdict; or call one returned after all that a verdict has called not returned.',
+    'Settle a refund whose outcome is unknown, or one half of it, by your verdict; or correct a verdict that it was not returned.',
   usage:
     'ORDER --refund REFUND --result refunded|not_refunded [--vnd VND] [--points N] [--wallet-code CODE]',
   operands: { id: order },
@@ -86,7 +86,7 @@ export const refundsSettle = actionCommand({
     `Settled; the refund is ${textAt(answer, 'refund.state')}, the order ${textAt(answer, 'order.state')}.`,
   notes: [
     looked,
-    'A refund, or a half of it, that a verdict has called not returned is called returned after all with --wallet-code,\n' +
+    'A verdict that a refund, or a half of it, was not returned is corrected with --result refunded and --wallet-code,\n' +
       'if its payment has as much left to return. Nothing is sent, and no verdict leads back from there.',
   ],
   examples: [
@@ -161,7 +161,7 @@ const transferResult = requiredWord({
 export const transfersSettle = actionCommand({
   name: 'transfers settle',
   summary:
-    'Settle a transfer whose outcome is unknown, by your verdict; or call one made after all that a verdict has called not made.',
+    'Settle a transfer whose outcome is unknown, by your verdict; or correct a verdict that it was not made.',
   usage: 'TRANSFER --result succeeded|refused [--transaction ID]',
   operands: { id: transfer },
   options: { result: transferResult, transaction: transactionId },

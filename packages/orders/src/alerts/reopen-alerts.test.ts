@@ -40,7 +40,7 @@ async function alertOf(world: World, kind: AlertKind) {
   return alert
 }
 
-/** What is left open, by the alert that calls a person to it, and what settles it. */
+/** What is left open, by the alert about it, and what settles it. */
 const open: readonly (readonly [AlertKind, (world: World) => Promise<() => Promise<unknown>>])[] = [
   [
     'linked_payment_unknown',

@@ -13,7 +13,7 @@ async function statesOf(world: World): Promise<string[]> {
   return alerts.map(({ kind, state }) => `${kind} ${state}`).toSorted()
 }
 
-/** An order that a signed callback calls paid. */
+/** An order that is paid only according to a signed callback. */
 async function called(context: ConstructorParameters<typeof World>[0] = {}) {
   const world = new World(context)
   const id = await world.openAndStart()

@@ -173,7 +173,7 @@ describe('a refund of an operator', () => {
     expect((await findOrder(world.context, id))?.refunds).toEqual([])
   })
 
-  it('counts a refund that an operator called not returned, because the money may have moved', async () => {
+  it('counts a refund that an operator settled as not returned, because the money may have moved', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')

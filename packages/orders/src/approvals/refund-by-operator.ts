@@ -27,7 +27,7 @@ interface StaffRefund extends NewRefund {
 /**
  * Whether the sum of an order's refunds by operators, without those that a second person approved,
  * stays within the limit when one more is added. Checking the sum prevents an operator from
- * splitting a large refund. A refund that is not returned only according to a verdict counts:
+ * splitting a large refund. A refund that only a verdict has settled as not refunded counts:
  * otherwise one operator could remove it from the sum although the money may have been returned.
  */
 function isWithin(orderId: string, { vnd, points }: RefundAmounts, limitVnd: number): SQL {

@@ -7,8 +7,8 @@ import { findReconciliation, listDifferences } from './index.ts'
 import { dayOf } from './vietnam-day.ts'
 
 /**
- * A day with a refund R1 of 1,000 VND and 2 points, which is all of its order, that a person has
- * called not returned: after 5000800 and "this id exists", or after the money of it was returned.
+ * A day with a refund R1 of 1,000 VND and 2 points, which is all of its order, that a verdict has
+ * settled as not returned: after 5000800 and "this id exists", or after its money was returned.
  */
 async function denied(was: 'unknown' | 'points owed' | 'sent twice' = 'unknown') {
   const world = new DailyWorld()
@@ -60,7 +60,7 @@ async function denied(was: 'unknown' | 'points owed' | 'sent twice' = 'unknown')
   return { world, say, money, points, nextDay, refund, totals, contradictions }
 }
 
-describe('a refund that a person has called not returned', () => {
+describe('a refund that a verdict has settled as not returned', () => {
   it('can be corrected only under the code that the file names, and then the files agree', async () => {
     const { world, say, money, points, nextDay, totals, contradictions, refund } = await denied()
 

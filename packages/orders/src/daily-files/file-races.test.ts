@@ -68,7 +68,7 @@ const refundRow = { invoice: 'R1', wallet: 'WR1', amount: 1000, type: '-1' }
 const refundUpdate = /^update "refunds" set .*"settled_vnd"/is
 
 describe('a row of the service file', () => {
-  it('adds no second payment to one that a person calls paid under another transaction', async () => {
+  it('adds no second payment to one that a verdict settles with another transaction', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     await world.openLinked({ amountVnd: 60_000 })
@@ -92,7 +92,7 @@ describe('a row of the service file', () => {
     expect(await world.alertKinds()).toContain('file_contradicts')
   })
 
-  it('of a returned refund contradicts a person who has just called it not returned', async () => {
+  it('of a returned refund contradicts a verdict that it was not returned', async () => {
     const world = await unknownRefund()
     const verdict = { ...by, result: 'not_refunded' } as const
 
@@ -108,7 +108,7 @@ describe('a row of the service file', () => {
     expect(corrected).toMatchObject({ outcome: 'settled', order: { state: 'part_refunded' } })
   })
 
-  it('provides the transaction of a refund that a person has just called returned', async () => {
+  it('provides the transaction of a refund that a verdict has just settled as returned', async () => {
     const world = await unknownRefund()
     const verdict = { ...by, result: 'refunded' } as const
 
@@ -121,7 +121,7 @@ describe('a row of the service file', () => {
     expect(await world.count(known)).toBe(1)
   })
 
-  it('of a failed refund contradicts a person who has just called it returned', async () => {
+  it('of a failed refund contradicts a verdict that it was returned', async () => {
     const world = await unknownRefund()
     const verdict = { ...by, result: 'refunded' } as const
 
@@ -172,7 +172,7 @@ describe('a row of the service file', () => {
     expect(await world.alertKinds()).toContain('file_contradicts')
   })
 
-  it('of a transfer contradicts a person who has just called it not made', async () => {
+  it('of a transfer contradicts a verdict that it was not made', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')

@@ -25,7 +25,7 @@ interface PaymentRows {
   readonly disputed: typeof disputedPayments.$inferSelect | null
 }
 
-/** The action for an attempt that the file calls paid. */
+/** The action for an attempt that is paid according to the file. */
 type Step = 'settle' | 'ask' | 'wait' | 'name' | 'contradiction'
 
 function stepOf({ attempt, order, disputed }: PaymentRows, { transaction }: FileEvidence): Step {

@@ -473,7 +473,7 @@ describe('a refund in two halves', () => {
   )
 
   it.each(['points owed', 'money owed'] as const)(
-    'with %s that a person has called returned gets both codes from the file',
+    'with %s that a verdict has settled as returned gets both codes from the file',
     async (setting) => {
       const { world, money, points, nextDay } = await refunded(setting, null)
       const verdict = { result: 'refunded', reason: 'seen on the web site', staffId: 'an' } as const
@@ -613,8 +613,8 @@ describe('a refund that the service has accepted', () => {
   })
 
   it.each<[string, PortAnswer<RefundAccepted>, Partial<ServiceRow>, readonly string[]]>([
-    ['called made without a code', refundAccepted(200), {}, ['file_contradicts']],
-    ['called made by a person', refusal(4090801, 'maybe'), {}, ['file_contradicts']],
+    ['settled as made without a code', refundAccepted(200), {}, ['file_contradicts']],
+    ['settled as made by a person', refusal(4090801, 'maybe'), {}, ['file_contradicts']],
     ['named by a success as well', refundAccepted(200), { status: '0', wallet: 'WR1' }, []],
   ])('and is %s raises an alert when the file reports a failure', async (...the) => {
     const [, answer, second, kinds] = the

@@ -14,7 +14,7 @@ import { verifyJournal } from '../upkeep/index.ts'
 
 const by = { reason: 'seen on the merchant site', staffId: 'an', result: 'paid' } as const
 
-/** An order whose linked wallet was charged without an answer, and which a person has called paid under X1. */
+/** An order whose linked wallet was charged without an answer, and which a verdict has settled as paid with X1. */
 async function wronglyNamed() {
   const world = new DailyWorld()
   const id = await world.openLinked({ amountVnd: 50_000 })
@@ -34,7 +34,7 @@ async function fileNames(world: DailyWorld, invoice: string, wallet = 'LT000001'
   await world.work()
 }
 
-describe('a payment with a linked wallet that a person has called paid under a wrong transaction', () => {
+describe('a payment with a linked wallet that a verdict has settled as paid with a wrong transaction', () => {
   it('is corrected to the transaction that the file names, with an event for the shop', async () => {
     const { world, id, reference, right } = await wronglyNamed()
     await fileNames(world, reference)

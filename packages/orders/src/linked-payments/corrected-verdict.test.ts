@@ -11,7 +11,7 @@ import {
 
 const by = { reason: 'seen in the daily file', staffId: 'an' } as const
 
-/** An order whose linked wallet was charged without an answer, and which a person has called not paid. */
+/** An order whose linked wallet was charged without an answer, and which a verdict has settled as not paid. */
 async function wronglyDenied() {
   const world = new DailyWorld()
   const id = await world.openLinked({ amountVnd: 50_000 })
@@ -25,8 +25,8 @@ async function wronglyDenied() {
   return { world, id, reference, transactionId }
 }
 
-describe('a payment with a linked wallet that a person has wrongly called not paid', () => {
-  it('can be called paid by a second verdict after the file names it, and refunded', async () => {
+describe('a payment with a linked wallet that a verdict has wrongly settled as not paid', () => {
+  it('can be settled as paid by a second verdict after the file names it, and refunded', async () => {
     const { world, id, reference, transactionId } = await wronglyDenied()
     const date = world.date()
     world.toNextDay()

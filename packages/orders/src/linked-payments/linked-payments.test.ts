@@ -374,7 +374,7 @@ describe('a payment of unknown outcome', () => {
     expect((await payWithLink(world.context, id)).outcome).toBe('paid')
   })
 
-  it('requires a transaction to be called paid, and accepts no verdict on a known outcome', async () => {
+  it('requires a transaction for the verdict that it was paid, and accepts no verdict on a known outcome', async () => {
     const world = new World()
     await world.openLinked()
     world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')

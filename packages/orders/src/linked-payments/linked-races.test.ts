@@ -129,8 +129,8 @@ describe('a late answer', () => {
 
 describe('a verdict', () => {
   /**
-   * A world with a request to hold money that is on its way for so long that a person, who has found nothing
-   * at the service, calls it not paid; then something happens, and the request arrives.
+   * A world with a request to hold money that is on its way for so long that a person, who has found
+   * nothing at the service, settles it as not paid; then something happens, and the request arrives.
    */
   async function heldAfterTheWord(meanwhile: (world: World) => Promise<unknown>): Promise<World> {
     const world = new World()

@@ -18,7 +18,7 @@ function deny(order: ServiceOrder, payStatus = 'FAIL'): void {
   delete order.status.transaction_id
 }
 
-/** An order that a signed callback calls paid, while every query denies it. */
+/** An order that is paid according to a signed callback, while every query denies it. */
 async function called(world = new World()) {
   const id = await world.openAndStart()
   const { newest } = world.service
@@ -45,7 +45,7 @@ async function questionsIn(world: World, days: number, everySeconds = 60 * 60): 
   return asked
 }
 
-describe('an order that a callback calls paid and the service calls unpaid', () => {
+describe('an order that is paid according to a callback and unpaid according to the service', () => {
   it('expires by a verdict: with an event that says why, the alert closed and no further queries', async () => {
     const { world, id, callback, newest } = await givenUp()
     const before = await world.order(id)

@@ -29,7 +29,7 @@ const deny = (world: World, id: string) =>
 
 /**
  * An order of 1,000 VND and 2 points with a refund R1 that was made, whose answers said nothing,
- * and that a person has called not returned.
+ * and that a verdict has settled as not returned.
  */
 async function denied(refund: { readonly vnd?: number; readonly points?: number } = {}) {
   const world = new World()
@@ -53,8 +53,8 @@ const sums = async (world: World, id: string) => {
   return [state, refundedVnd, refundedPoints, settledVnd, settledPoints]
 }
 
-describe('a refund that a person has called not returned', () => {
-  it('can be called returned by a second verdict, with its operator and an event', async () => {
+describe('a refund that a verdict has settled as not returned', () => {
+  it('can be settled as returned by a second verdict, with its operator and an event', async () => {
     const { world, id } = await denied()
 
     const outcome = await say(world, id)
@@ -295,11 +295,11 @@ describe('a refund that a person has called not returned', () => {
   })
 })
 
-describe('an owed half that a verdict has called not returned', () => {
+describe('an owed half that a verdict has settled as not returned', () => {
   it.each([
     [2000801, { vnd: 900, points: 0 }, { vnd: 0, points: 2 }],
     [2000802, { vnd: 0, points: 2 }, { vnd: 900, points: 0 }],
-  ] as const)('can be called returned after %i', async (code, back, half) => {
+  ] as const)('can be settled as returned after %i', async (code, back, half) => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 3900 }, { vnd_amount: 900, point_amount: 3 })
     world.service.refundAnswer = () => refundAccepted(code)
@@ -322,7 +322,7 @@ describe('an owed half that a verdict has called not returned', () => {
     })
   })
 
-  it('that was the whole refund can be called returned', async () => {
+  it('that was the whole refund can be settled as returned', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.refundAnswer = () => refundAccepted(2000802)
@@ -350,7 +350,7 @@ describe('a refusal or acceptance by the service', () => {
     })
   })
 
-  /** A refund that is called not returned while its only call is under way longer than its lease. */
+  /** A refund that is settled as not returned while its only call is under way longer than its lease. */
   async function deniedDuring(answer: ReturnType<typeof refusal>) {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
@@ -438,7 +438,7 @@ describe('a refusal or acceptance by the service', () => {
 })
 
 describe('a refund that is returned', () => {
-  it('cannot be called not returned', async () => {
+  it('cannot be settled as not returned', async () => {
     const { world, id } = await denied()
     await say(world, id)
 
@@ -446,7 +446,7 @@ describe('a refund that is returned', () => {
     expect(await sums(world, id)).toEqual(['refunded', 1000, 2, 1000, 2])
   })
 
-  it('cannot be called not returned with a code', async () => {
+  it('cannot be settled as not returned with a code', async () => {
     const { world, id } = await denied()
 
     await expect(say(world, id, { result: 'not_refunded' })).rejects.toThrow(
@@ -455,7 +455,7 @@ describe('a refund that is returned', () => {
   })
 })
 
-describe('a refund of a disputed payment that is called not returned', () => {
+describe('a refund of a disputed payment that a verdict has settled as not returned', () => {
   async function disputed() {
     const world = new World()
     const id = await world.openAndStart()
@@ -517,7 +517,7 @@ describe('a refund of a disputed payment that is called not returned', () => {
   })
 })
 
-it('an open refund can be called returned under its code too', async () => {
+it('an open refund can be settled as returned with its code too', async () => {
   const world = new World()
   const id = await world.openAndPay({ amountVnd: 1000 })
   world.service.refundAnswer = () => refusal(5000800, 'maybe')

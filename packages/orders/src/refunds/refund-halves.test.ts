@@ -85,7 +85,7 @@ describe('a refund with one returned half', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('ends with one half when the other is called not returned, and its reservation is released', async () => {
+  it('ends with one half when the other is settled as not returned, and its reservation is released', async () => {
     const { world, id } = await halfBack(2000801)
 
     const verdict = { result: 'not_refunded', ...word } as const

@@ -8,7 +8,7 @@ const wrong = { ...by, result: 'succeeded', transactionId: 'X1' } as const
 const right = { ...by, result: 'succeeded', transactionId: 'TR000001', staffId: 'binh' } as const
 const transfer = { id: 'T1', amountVnd: 20_000, receiverPhone: '0900000123' }
 
-/** A transfer that was made without an answer, and that a person has called made under X1. */
+/** A transfer that was made without an answer, and that a verdict has settled as made with X1. */
 async function wronglyNamed() {
   const world = new DailyWorld()
   world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
@@ -27,7 +27,7 @@ async function fileNames(world: DailyWorld, wallet: string, amount = 20_000): Pr
   await world.work()
 }
 
-describe('a transfer that a person has called made under a wrong transaction', () => {
+describe('a transfer that a verdict has settled as made with a wrong transaction', () => {
   it('raises an alert when the file names another one, and is corrected to that one', async () => {
     const world = await wronglyNamed()
     await fileNames(world, 'TR000001')
@@ -76,7 +76,7 @@ describe('a transfer that a person has called made under a wrong transaction', (
     await expect(other).rejects.toThrow('must be one that the service has named for it: TR000001')
   })
 
-  it('cannot be called not made', async () => {
+  it('cannot be settled as not made', async () => {
     const world = await wronglyNamed()
     await fileNames(world, 'TR000001')
 

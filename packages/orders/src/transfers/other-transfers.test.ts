@@ -127,7 +127,7 @@ describe('a transfer does not change another one in the same state', () => {
   })
 })
 
-it('a transfer whose answer named the transaction of another can be called made', async () => {
+it('a transfer whose answer named the transaction of another can be settled as made', async () => {
   const world = new World()
   await transferMoney(world.context, other)
   world.service.answers.transfer = (reference) => accepted({ reference, transactionId: 'TR000001' })

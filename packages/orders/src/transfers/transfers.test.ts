@@ -624,7 +624,7 @@ describe('settleTransfer', () => {
     ).toMatchObject({ outcome: 'settled', transfer: { state: 'refused' } })
   })
 
-  it('raises an alert when the service reports a transfer that a verdict called not made', async () => {
+  it('raises an alert when the service reports a transfer that a verdict settled as not made', async () => {
     const world = new World()
     const verdict = { ...staff, result: 'refused' } as const
     world.service.before = async () => {
@@ -646,7 +646,7 @@ describe('settleTransfer', () => {
     })
   })
 
-  it('corrects a transfer that was wrongly called not made, with an event', async () => {
+  it('corrects a transfer that was wrongly settled as not made, with an event', async () => {
     const world = await unknown()
     await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' })
     const verdict = { ...staff, result: 'succeeded' as const, transactionId: 'TR000001' }
@@ -731,7 +731,7 @@ describe('settleTransfer', () => {
     return world
   }
 
-  it('never reuses the id of a transfer that was rejected after it was called not made', async () => {
+  it('never reuses the id of a transfer that was rejected after it was settled as not made', async () => {
     const world = await settledDuringCall({ ...staff, result: 'refused' })
     world.service.answers.transfer = () => refusal(4010001, 'no')
 
@@ -751,22 +751,25 @@ describe('settleTransfer', () => {
     ['refuses it', refusal(4000506, 'no'), { code: 4000506 }],
     ['turns it away', refusal(4010001, 'no'), { code: 4010001 }],
     ['names another transaction', undefined, { transaction_id: 'TR000001' }],
-  ])('raises an alert when the service %s that was called made', async (_what, answer, told) => {
-    const made = { ...staff, result: 'succeeded', transactionId: 'T-OTHER' } as const
-    const world = await settledDuringCall(made)
-    if (answer !== undefined) world.service.answers.transfer = () => answer
+  ])(
+    'raises an alert when the service %s that was settled as made',
+    async (_what, answer, told) => {
+      const made = { ...staff, result: 'succeeded', transactionId: 'T-OTHER' } as const
+      const world = await settledDuringCall(made)
+      if (answer !== undefined) world.service.answers.transfer = () => answer
 
-    await transferMoney(world.context, prize)
+      await transferMoney(world.context, prize)
 
-    expect(await findTransfer(world.context, prize.id)).toMatchObject({
-      state: 'succeeded',
-      transactionId: 'T-OTHER',
-    })
-    const { alerts } = await listAlerts(world.context)
-    expect(alerts.filter(({ kind }) => kind === 'transfer_contradicted')).toMatchObject([
-      { subject: prize.id, facts: { state: 'succeeded', ...told } },
-    ])
-  })
+      expect(await findTransfer(world.context, prize.id)).toMatchObject({
+        state: 'succeeded',
+        transactionId: 'T-OTHER',
+      })
+      const { alerts } = await listAlerts(world.context)
+      expect(alerts.filter(({ kind }) => kind === 'transfer_contradicted')).toMatchObject([
+        { subject: prize.id, facts: { state: 'succeeded', ...told } },
+      ])
+    },
+  )
 
   it('raises no alert when the service names the transaction of the verdict', async () => {
     const made = { ...staff, result: 'succeeded', transactionId: 'TR000001' } as const

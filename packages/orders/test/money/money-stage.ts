@@ -105,7 +105,7 @@ export class MoneyStage {
   readonly approved = new Set<string>()
   /** Proposals that are refused finally. */
   readonly rejected = new Set<string>()
-  /** Refunds that a verdict has wrongly called not returned, without a correction so far. */
+  /** Refunds that a verdict has wrongly settled as not returned, without a correction so far. */
   readonly mistaken = new Set<string>()
   /** Refunds whose first call fails and whose second call makes them, both without an answer. */
   readonly #madeLater: ReadonlySet<string>

@@ -130,7 +130,7 @@ export async function decideRefund(stage: MoneyStage, refund: Row<'refunds'>): P
   await settleRefundByVerdict(world.context, orderId, id, { ...verdict, result, vnd, points })
 }
 
-/** A wrong verdict: a person does not find the money of a refund, and calls it not returned. */
+/** A wrong verdict: a person does not find the money of a refund, and settles it as not returned. */
 export async function denyWrongly(stage: MoneyStage): Promise<void> {
   const { world } = stage
   const orders = await Promise.all(stage.orders.map(({ id }) => world.order(id)))
@@ -155,7 +155,7 @@ export async function denyWrongly(stage: MoneyStage): Promise<void> {
 }
 
 /**
- * A correction: a person finds out that a refund which was called not returned was made, and
+ * A correction: a person finds out that a refund which was settled as not returned was made, and
  * corrects it in the halves that the service lists. Nothing is recorded above the paid amount.
  */
 export async function correctRefund(stage: MoneyStage, refund: Row<'refunds'>): Promise<void> {

@@ -168,7 +168,7 @@ describe('the e-vouchers', () => {
 
     expect((await other.get(vouchers)).text).toContain('EV-OTHER-1')
     expect((await other.get(wallet)).text).toContain(id)
-  }, 30_000)
+  })
 
   it('can be withdrawn while they are active', async () => {
     await site.post(`${vouchers}/withdraw`, { serial: 'EV-AMOUNT-1' })

@@ -79,7 +79,7 @@ const { payment: _payment, ...unconfirmed }: OrderView = orderView({
   timeline: [{ seq: 3, at: now, kind: 'callback.received', facts: { transaction_id: 'T7' } }],
 })
 
-describe('a verdict on an order that a callback alone calls paid', () => {
+describe('a verdict on an order that is paid only according to a callback', () => {
   const fields = { by: 'an', choice: 'none', reason, step: 'confirm' }
 
   function deskWith(denyPayment: ConsoleMoneyApi['denyPayment'], found = [unconfirmed]) {
@@ -358,7 +358,7 @@ describe('a verdict', () => {
     },
   )
 
-  it('is not offered again once the owed half was called not returned', async () => {
+  it('is not offered again once the owed half was settled as not returned', async () => {
     const half = {
       ...unknown,
       state: 'part_settled' as const,
@@ -488,7 +488,7 @@ describe('a payment with a linked wallet that counts as not paid', () => {
     ['refused', 'en', 'This payment counts as not paid.', 'word of a person'],
     ['released', 'vi', 'Khoản này đang được tính là chưa thanh toán.', 'kết luận của nhân viên'],
   ] as const)(
-    '(%s) can be called paid after a warning in %s',
+    '(%s) can be settled as paid after a warning in %s',
     async (state, lang, warning, known) => {
       const desk = deskFor(notPaid(state))
       await desk.signIn('U-AN')
@@ -510,7 +510,7 @@ describe('a payment with a linked wallet that counts as not paid', () => {
     },
   )
 
-  it('is not called paid by a form that was opened before a colleague called it not paid', async () => {
+  it('is not settled as paid by a form that was opened before a colleague settled it as not paid', async () => {
     const desk = deskFor(notPaid('refused'))
     await desk.signIn('U-AN')
     const word = { by: 'an', choice: 'paid', reason, transactionId: 'T5', step: 'confirm' }
@@ -571,7 +571,7 @@ describe('a payment with a linked wallet that counts as not paid', () => {
   })
 })
 
-describe('a refund that a person has called not returned', () => {
+describe('a refund that a verdict has settled as not returned', () => {
   const path = '/orders/ORDER-1/refunds/R1/correction'
   const nothing = { vnd: 0, points: 0 }
   const refusal = { code: 0, reason: 'not_returned', remedy: 'Refund anew.' }
@@ -611,7 +611,7 @@ describe('a refund that a person has called not returned', () => {
     ['vi', denied, 'Một người đã kết luận khoản hoàn này', 'kết luận của nhân viên'],
     ['en', half, 'A person has called this refund', 'word of a person'],
   ] as const)(
-    'can be called returned after a warning in %s: %#',
+    'can be settled as returned after a warning in %s: %#',
     async (lang, refund, warning, known) => {
       const desk = deskFor(orderWith(refund))
       await desk.signIn('U-AN')
@@ -733,7 +733,7 @@ describe('a refund that a person has called not returned', () => {
     },
   )
 
-  it('is not called returned by a form that was opened before the verdict', async () => {
+  it('is not settled as returned by a form that was opened before the verdict', async () => {
     const desk = deskFor(orderWith(denied))
     await desk.signIn('U-AN')
     const sent = { by: 'an', choice: 'refunded', reason, step: 'confirm' }
@@ -771,7 +771,7 @@ describe('a refund that a person has called not returned', () => {
   })
 })
 
-describe('a transfer that a person has called not made', () => {
+describe('a transfer that a verdict has settled as not made', () => {
   const path = '/transfers/TR-1/correction'
   const word = { by: 'an', choice: 'succeeded', reason, transactionId: 'T5' }
   const byPerson = { code: 0, reason: 'settled_by_person', remedy: 'Ask anew.', idReusable: false }
@@ -799,7 +799,7 @@ describe('a transfer that a person has called not made', () => {
   it.each([
     ['en', 'A person has called this transfer not made', 'word of a person'],
     ['vi', 'Một người đã kết luận khoản chuyển này chưa được thực hiện', 'kết luận của nhân viên'],
-  ])('can be called made after a warning in %s', async (lang, warning, known) => {
+  ])('can be settled as made after a warning in %s', async (lang, warning, known) => {
     const desk = deskWith(byPerson)
     await desk.signIn('U-AN')
     const page = await (await desk.get('/transfers/TR-1')).text()
@@ -840,7 +840,7 @@ describe('a transfer that a person has called not made', () => {
     expect(desk.calls.some(([name]) => name === 'settleTransfer')).toBe(false)
   })
 
-  it('is not called made by a form that was opened before the verdict', async () => {
+  it('is not settled as made by a form that was opened before the verdict', async () => {
     const desk = deskWith(byPerson)
     await desk.signIn('U-AN')
 
