@@ -74,7 +74,11 @@ const isListed: ReadonlySet<string> = new Set([
 ])
 
 /** What a method of the orders Worker returns, given what the route is to answer with. */
-function returned(method: string, sample: unknown): unknown {
+function returned({ name }: CheckoutRoute, method: string, sample: unknown): unknown {
+  // The alert of this route is the first one of a page.
+  if (name === 'readAlert') {
+    return { alerts: sample === null ? [] : [{ ...Object(sample), id: 1 }] }
+  }
   if (['listServiceCalls', 'listDifferencesAbout', 'transferTimeline'].includes(method)) return []
   if (!isListed.has(method) || typeof sample !== 'object' || sample === null) return sample
   const [list] = Object.values(sample)
@@ -106,7 +110,7 @@ async function ask({ route, sample, role = 'money', ...given }: Question): Promi
       get: (_, method) => async () => {
         if (method === 'findSignIn') return { operator: { name: 'an', role }, expiresAt: 1 }
         if (sample instanceof Error) throw sample
-        return returned(String(method), sample)
+        return returned(route, String(method), sample)
       },
     },
   )
