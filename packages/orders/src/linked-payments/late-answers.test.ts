@@ -6,6 +6,7 @@ import {
   closeAlert,
   confirmOtp,
   listAlerts,
+  listServiceCalls,
   payWithLink,
   recordCallback,
   refundOrder,
@@ -76,8 +77,17 @@ describe('an answer that money is held, after the word that the payment was paid
     const raised = await world.alertKinds()
     await pass(world)
     const refund = await refundOrder(world.context, id, { id: 'R1', vnd: 100_000 })
+    const { journal } = await world.order(id)
+    const calls = await listServiceCalls(world.context, 'order', id)
 
     expect(raised).toContain('hold_contradicted')
+    expect(journal.filter(({ kind }) => kind.startsWith('hold.'))).toMatchObject([
+      { kind: 'hold.contradicted', evidence: 'answer of the service', data: { says: 'HOLDING' } },
+      { kind: 'hold.known', data: { asked: 'capturing', says: 'SUCCESS' } },
+    ])
+    expect(calls.map(({ endpoint, outcome }) => `${endpoint} ${outcome}`)).toContain(
+      'confirmOrder accepted',
+    )
     expect(status()).toBe('SUCCESS')
     expect(await openAlerts(world)).toEqual([])
     expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
@@ -277,7 +287,8 @@ describe('an answer after the word that held money was released', () => {
       after: async ({ service }) => service.holdStatuses.push('HOLDING', 'HOLDING', 'FAIL'),
     })
 
-    expect(await openAlerts(world)).toContain('hold_contradicted')
+    const { alerts } = await listAlerts(world.context, { kind: 'hold_contradicted' })
+    expect(alerts).toMatchObject([{ state: 'open', facts: { asked: 'releasing' } }])
     expect(await captureOrder(world.context, id)).toMatchObject({
       outcome: 'conflict',
       hold: 'released',
