@@ -1,3 +1,4 @@
+import { attemptStates, orderStates, refundStates } from '@merchant-edge/orders/states'
 import type { ReceivedEvent } from '../tour/merchant-backend.ts'
 import { isKnown, type LoyaltyCall } from './loyalty-call.ts'
 import type { MerchantBooks, ServiceBooks } from './stored-books.ts'
@@ -29,29 +30,18 @@ const said = ({ vnd, points }: Amounts): string => `${vnd} VND and ${points} poi
 const isSame = (one: Amounts, other: Amounts): boolean =>
   one.vnd === other.vnd && one.points === other.points
 
-const openAttempts: ReadonlySet<string> = new Set([
-  'paying',
-  'confirming',
-  'payment_unknown',
-  'capturing',
-  'releasing',
-  'held',
-])
-const openRefunds: ReadonlySet<string> = new Set([
-  'reserved',
-  'refund_unknown',
-  'presumed_refunded',
-  'part_settled',
-])
+/** The states of a table for which a rule holds. */
+function statesWith<Rule>(
+  table: Readonly<Record<string, Rule>>,
+  holds: (rule: Rule) => boolean,
+): ReadonlySet<string> {
+  return new Set(Object.entries(table).flatMap(([state, rule]) => (holds(rule) ? [state] : [])))
+}
+
+const openAttempts = statesWith(attemptStates, ({ mayHaveMoved }) => mayHaveMoved)
+const openRefunds = statesWith(refundStates, ({ open }) => open)
 const openTransfers: ReadonlySet<string> = new Set(['requested', 'unknown'])
-const restingOrders: ReadonlySet<string> = new Set([
-  'expired',
-  'paid',
-  'part_refunded',
-  'refunded',
-  'cancelled',
-  'disputed',
-])
+const restingOrders = statesWith(orderStates, ({ atRest }) => atRest)
 
 type MerchantOrder = MerchantBooks['orders'][number]
 type Attempt = MerchantBooks['attempts'][number]

@@ -220,7 +220,7 @@ describe.each(commands.map((command) => [command.name, command] as const))(
         const words = (text: string) => text.split(/\s+/)
         expect(words(narrow.stdout)).toEqual(words(whole.stdout))
         const tooLong = narrow.stdout.split('\n').filter((line) => {
-          // An example is copied as it is, and a word is not broken.
+          // Examples are not wrapped, and a single long word stays whole.
           const isExample = line.startsWith('  merchant-edge ')
           return line.length > columns && !isExample && line.trim().includes(' ')
         })

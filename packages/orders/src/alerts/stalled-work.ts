@@ -4,7 +4,7 @@ import { isFirst } from '../events/first-in-line.ts'
 import { triesMax } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
-/** How long work may be due, or a callback unconfirmed, before a person is called. */
+/** How long work may be due, or a callback unconfirmed, before an alert is raised. */
 export const stalledAfterMs = 2 * 60_000
 
 /** How many of the newest journal lines are searched for a callback. */

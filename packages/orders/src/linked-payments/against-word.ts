@@ -18,7 +18,7 @@ function attemptIs({ reference }: Attempt, condition: SQL | undefined): SQL {
   return sql`EXISTS (SELECT 1 FROM ${attempts} WHERE ${and(eq(attempts.reference, reference), condition)})`
 }
 
-/** Condition: the payment counts as paid, and the word of a person was the first to say so. */
+/** Condition: the payment counts as paid, and a verdict was the first to say so. */
 function isPaidByWord(attempt: Attempt): SQL {
   return sql`(${attemptIs(attempt, sql`${attempts.state} = 'paid'`)}
     AND 'word of a person' = (SELECT j.known FROM ${journal} j
@@ -26,22 +26,25 @@ function isPaidByWord(attempt: Attempt): SQL {
         AND json_extract(j.facts, '$.reference') = ${attempt.reference} ORDER BY j.seq LIMIT 1))`
 }
 
-/** Condition: the money counts as released, and only a person says so. */
+/** Condition: the money counts as released, and only a verdict says so. */
 function isReleasedByWord(attempt: Attempt): SQL {
   return sql`(${attemptIs(attempt, sql`${attempts.state} = 'released'`)}
     AND EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.released:${attempt.reference}`}
       AND known = 'word of a person'))`
 }
 
-/** Condition: an answer says that the money is held, against the word, and none has said more since. */
+/**
+ * Condition: an answer says that the money is held, which contradicts the verdict, and no later
+ * answer says what became of it.
+ */
 export function isHeldAgainstWord({ reference }: Pick<Attempt, 'reference'>): SQL {
   return sql`(EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.contradicted:${reference}`})
     AND NOT EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.known:${reference}`}))`
 }
 
 /**
- * Calls a person about a payment that a person has called paid, when an answer of the service says
- * that no money was taken. Nothing else changes: what counts as paid stays so.
+ * Raises an alert about a payment that a verdict has settled as paid, when an answer of the service
+ * says that no money was taken. The payment still counts as paid.
  *
  * @param answer.says what the answer says
  * @param answer.tries number of codes sent when the call was made: a later one may have moved the
@@ -68,7 +71,7 @@ export async function alertDenied(
   )
 }
 
-/** Calls a person about money that is held although a person has called it taken or released. */
+/** Raises an alert about money that is held although a verdict says that it was taken or released. */
 function heldAgainstWord(
   context: OrdersContext,
   { attempt, says, where }: { attempt: Attempt; says: string; where: SQL },
@@ -98,9 +101,9 @@ function heldAgainstWord(
 }
 
 /**
- * Asks the service once more to capture or release money about which its answer and the word of a
- * person differ. The call may be repeated. What the service answers is stored; when money was taken
- * or not against the word, a person is called. Assumes G-69.
+ * Asks the service once more to capture or release money about which its answer and a verdict
+ * differ. The call may be repeated. The answer is stored; when it contradicts the verdict, an alert
+ * is raised. Assumes G-69.
  *
  * @returns `done` when the service has done what was asked for, `opposite` when it has done the
  *   other, and `pending` when it has not said
@@ -144,7 +147,7 @@ export async function settleByWord(
   return 'opposite'
 }
 
-/** The service says the opposite of the word: no money was taken, or it was. */
+/** Raises the alert that the service says the opposite of the verdict: no money was taken, or it was. */
 async function alertOpposite(context: OrdersContext, attempt: Attempt, status: 'SUCCESS' | 'FAIL') {
   if (status === 'FAIL') {
     await alertDenied(context, attempt, { says: status })
@@ -163,7 +166,7 @@ async function alertOpposite(context: OrdersContext, attempt: Attempt, status: '
   await transact(context, taken)
 }
 
-/** Stores that the money is held against the word, and asks the service to do what the word says. */
+/** Stores that the money is held, and asks the service to capture or release it as the verdict says. */
 async function settleContradiction(
   context: OrdersContext,
   about: { readonly attempt: Attempt; readonly says: string; readonly where?: SQL },
@@ -180,10 +183,10 @@ async function settleContradiction(
 }
 
 /**
- * Applies the answer to a payment or its confirmation that the money is held, after a person has
- * called the payment paid, or the money released: it is captured or released so that the word
- * becomes true, and a person is called until it is. An answer that repeats what is known of the
- * hold changes nothing.
+ * Applies an answer to a payment or its confirmation which says that the money is held, after a
+ * verdict has settled the payment as paid, or the money as released: the money is captured or
+ * released as the verdict says, and an alert stays open until it is. An answer that repeats what is
+ * known of the hold changes nothing.
  */
 export async function applyHeldAgainstWord(
   context: OrdersContext,
@@ -201,8 +204,8 @@ export async function applyHeldAgainstWord(
 }
 
 /**
- * Applies an answer to confirmOrder that says something else than was asked for, after a person has
- * called the payment paid, or the money released.
+ * Applies an answer to confirmOrder that says something else than was asked for, after a verdict has
+ * settled the payment as paid, or the money as released.
  *
  * @param status the status that the answer names
  */

@@ -32,7 +32,7 @@ async function unknownBesidePage() {
   return { world, page, reference, right: { ...paid, reference, transactionId: 'LT000001' } }
 }
 
-/** The page was paid too, and a person has called the linked payment paid under X1: a second payment. */
+/** The page was paid too, and a verdict has settled the linked payment as paid under X1: a second payment. */
 async function wrongSecondPayment() {
   const begun = await unknownBesidePage()
   const { world, page, reference } = begun
@@ -43,7 +43,7 @@ async function wrongSecondPayment() {
   return begun
 }
 
-/** X1 is the payment of another order, and a person has called the linked payment paid under it. */
+/** X1 is the payment of another order, and a verdict has settled the linked payment as paid under it. */
 async function transactionOfOther() {
   const begun = await unknownBesidePage()
   const { world, reference } = begun

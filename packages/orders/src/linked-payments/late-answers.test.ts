@@ -94,7 +94,7 @@ describe('an answer that money is held, after the word that the payment was paid
     expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
   })
 
-  it('calls a person every day until the shop has captured it', async () => {
+  it('raises an alert again every day until the shop has captured the money', async () => {
     const { world, status } = await lateAnswer({
       call: 'pay',
       begin: pay,
@@ -186,7 +186,7 @@ describe('an answer that no money was taken, after the word that the payment was
     ['was refused', async ({ service }) => (service.answers.pay = () => refusal(4000003, 'no'))],
     ['waits for a code', async ({ service }) => (service.needsOtp = true)],
   ] as const satisfies readonly (readonly [string, Step])[])(
-    'because the payment %s, calls a person',
+    'because the payment %s, raises an alert',
     async (_why, after) => {
       const { world } = await lateAnswer({ call: 'pay', begin: pay, word: 'paid', after })
 
@@ -195,7 +195,7 @@ describe('an answer that no money was taken, after the word that the payment was
     },
   )
 
-  it('because the code was wrong, calls a person', async () => {
+  it('because the code was wrong, raises an alert', async () => {
     const { world } = await lateAnswer({
       call: 'confirm',
       prepare: async (one) => {
@@ -231,7 +231,7 @@ describe('an answer that no money was taken, after the word that the payment was
     expect(await world.alertKinds()).not.toContain('linked_payment_denied')
   })
 
-  it('because the capture has failed, calls a person', async () => {
+  it('because the capture has failed, raises an alert', async () => {
     const { world } = await lateAnswer({
       call: 'hold',
       prepare: pay,
@@ -243,7 +243,7 @@ describe('an answer that no money was taken, after the word that the payment was
     expect(await openAlerts(world)).toContain('linked_payment_denied')
   })
 
-  it('to the second capture of money that was held, calls a person', async () => {
+  it('to the second capture of money that was held, raises an alert', async () => {
     const { world } = await lateAnswer({
       call: 'pay',
       begin: pay,
@@ -298,7 +298,7 @@ describe('an answer after the word that held money was released', () => {
     expect(await openAlerts(world)).not.toContain('hold_contradicted')
   })
 
-  it('to a release, that it was captured, calls a person, who calls it paid after all', async () => {
+  it('to a release, that it was captured, raises an alert, and a verdict settles it as paid after all', async () => {
     const { world, reference } = await lateAnswer({
       call: 'hold',
       prepare: pay,

@@ -41,7 +41,7 @@ export function contradictedPayment(
 }
 
 /**
- * Calls a person about a payment for which an answer of the service names another transaction than
+ * Raises an alert about a payment for which an answer of the service names another transaction than
  * a verdict.
  */
 export async function recordOtherTransaction(

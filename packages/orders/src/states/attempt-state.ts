@@ -69,7 +69,7 @@ const moving = { live: true, answered: true, mayHaveMoved: true, settleable: fal
  * their call is made and mean that the answer is not known yet; without an answer they become
  * `payment_unknown`. A missing answer changes that state no further: only the answer to a repeated
  * confirmation of the same transaction, the answer of confirmOrder, or a person does. Money that is
- * held after a person has called the payment not paid leads from `refused` to `releasing`.
+ * held after a verdict has settled the payment as not paid leads from `refused` to `releasing`.
  */
 export const attemptStates: Readonly<Record<AttemptState, AttemptStateRule>> = {
   creating: {

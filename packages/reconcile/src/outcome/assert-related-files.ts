@@ -7,9 +7,9 @@ import type { ReconcileInput } from '../reconcile-options.ts'
 
 /** Minimum number of rows for a significant share. Assumes G-90. */
 const significantRows = 200
-/** A file of which none of the first rows can be read, up to this number, is not read to its end. */
+/** Number of rows after which reading stops when none of them was readable. */
 const unreadableRows = 100_000
-/** A key that verifies none of the first rows, up to this number, is wrong. */
+/** Number of rows after which the key counts as wrong when it has verified none of them. */
 const keyCheckRows = 1000
 
 /**

@@ -100,7 +100,7 @@ const stops: CodesOf<ReconcileErrorCode> = {
   ERR_FILE_EMPTY: ['tệp trống', 'a file is empty'],
 }
 
-/** What a late answer says of a payment that a person has called paid, besides a state. */
+/** What a late answer says of a payment that a verdict has settled as paid, besides a state. */
 const lateAnswers: CodesOf<'refused' | 'otp_needed' | 'otp_wrong' | 'otp_not_checked'> = {
   refused: ['bị từ chối', 'refused'],
   otp_needed: ['chờ mã OTP', 'waits for the code'],
