@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
 import { addressesOf, type HouseAddresses } from '../house/house-variables.ts'
 import { portsFrom } from '../house/ports.ts'
@@ -23,6 +24,8 @@ export interface KillableHouseOptions {
   /** Address at which the shop receives webhooks. */
   readonly webhookUrl: string
 }
+
+const patienceMs = 180_000
 
 type Asked = { resolve: () => void; reject: (error: Error) => void }
 type Work = HouseRequest extends infer One
@@ -104,14 +107,23 @@ export class KillableHouse {
     return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }))
   }
 
-  /** Has the process of the house do some work. */
+  async #failLate(work: string): Promise<void> {
+    await setTimeout(patienceMs, undefined, { ref: false })
+    throw new Error(`The house has not ended ${work} in ${patienceMs / 1_000} s.`)
+  }
+
+  /**
+   * Has the process of the house do some work.
+   *
+   * @throws Error when the work fails, or takes longer than three minutes
+   */
   async ask(work: Work): Promise<void> {
     await this.#running
     if (work.work === 'moveClock') this.#laterMs = work.laterMs
     this.#lastId += 1
     const answered = this.#answerTo(this.#lastId)
     this.#child?.send({ ...work, id: this.#lastId })
-    await answered
+    await Promise.race([answered, this.#failLate(work.work)])
   }
 
   /** Milliseconds by which the clocks of the Workers are ahead. */
