@@ -29,6 +29,7 @@ async function workers(publicKeyPem: string): Promise<WorkerOptions[]> {
       modules: await code('workers/ipn/src/index.ts'),
       serviceBindings: { CALLBACKS: { name: 'orders', entrypoint: 'Callbacks' } },
       bindings: {
+        ENVIRONMENT: 'local',
         CALLBACK_KEYS: JSON.stringify([{ id: 'one', pem: publicKeyPem }]),
         CALLBACK_SECRET: callbackSecret,
       },

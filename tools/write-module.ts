@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, '../packages/reconcile')
 const wasmFile = join(folder, 'assembly/engine.wasm')
 const textFile = join(folder, 'src/module/module-text.generated.ts')
 const mostBytes = 16 * 1024
-const memoryPages = 167
+const memoryPages = 170
 
 async function compile(): Promise<Buffer> {
   const target = await mkdtemp(join(tmpdir(), 'merchant-edge-module-'))

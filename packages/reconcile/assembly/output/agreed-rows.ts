@@ -22,7 +22,7 @@ import { comma, quote } from '../csv/scan-record'
 import { closingQuote, copyShortest } from './shortest-fields'
 
 // Rows of the result for transactions whose sides agree byte for byte, from the bytes of both. Their checksums are computed
-// eight at a time, those of messages with as many blocks together.
+// sixteen at a time, those of messages with as many blocks together.
 
 /** Columns of the result other than those of both sides, and the end of a row. */
 const mostMore = 64

@@ -9,7 +9,7 @@ export interface WrittenRows {
 }
 
 /**
- * Writes rows of the result from pairs of rows in the memory of the module, eight checksums at a
+ * Writes rows of the result from pairs of rows in the memory of the module, sixteen checksums at a
  * time. The memory must not grow while it is used.
  */
 export class AgreedWriter {

@@ -94,13 +94,13 @@ export const firstColumnProblem = 20
  * MD5 messages, one block of each with interleaved words, and the records that wait for a free
  * lane, by number of blocks.
  */
-export const lanes = 8
+export const lanes = 16
 export const laneBytes = 20736
 export const lanesStart = sampledStart + 4 * batchRecords
 export const wordsStart = lanesStart + lanes * laneBytes
 export const digestsStart = wordsStart + lanes * 64
 export const waitingStart = digestsStart + lanes * 16
-export const waitingBytes = 48
+export const waitingBytes = 80
 export const mostBlocks = 320
 
 /** A value without its quotes, and the compared values of a row in canonical form. */
@@ -111,7 +111,7 @@ export const contentStart = fieldStart + maxRecordBytes + slackBytes
  * Places of the valid rows: those that are to be spilled, or those that are searched, with the ones
  * found.
  */
-export const placesStart = 776192
+export const placesStart = 972800
 export const placesBytes = 131072
 export const placeBytes = 12
 /** Maximum number of places that are searched at once. */
@@ -120,16 +120,16 @@ export const foundPlacesStart = placesStart + placesAtOnce * placeBytes
 export const foundPlaceBytes = 32
 
 /** A bit for each suspect key, by its first half: most other keys have none. */
-export const suspectBitsStart = 907264
+export const suspectBitsStart = 1103872
 export const suspectBitBytes = 8192
 
 /**
  * For each page of the filter a byte that says whether it has keys; only these pages are cleared.
  */
 export const filterPageBytes = 4096
-export const filterPagesStart = 915456
+export const filterPagesStart = 1112064
 /** The filter of repeated keys; after the first reading, the table of suspect keys and the rows. */
-export const filterStart = 917504
+export const filterStart = 1114112
 export const filterBytes = 8388608
 /**
  * If every row is compared, the filter is not used. Its memory then has the ranges of codes by
