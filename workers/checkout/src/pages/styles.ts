@@ -41,8 +41,8 @@ main { width: min(100% - 32px, 28.75rem); margin: auto; padding: 8px 0 48px; }
 main.wide { width: min(100% - 32px, 57.5rem); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 24px; padding: 32px 24px 28px; box-shadow: var(--shadow); }
 h1 { margin: 0; font-size: 1.25rem; line-height: 1.3; font-weight: 650; letter-spacing: -0.01em; text-wrap: balance; }
-.amount { margin: 4px 0 0; font-size: min(11.5vw, 3.5rem); line-height: 1.1; font-weight: 680; letter-spacing: -0.035em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.amount.long { font-size: min(9.5vw, 3.5rem); } .amount.longest { font-size: min(7.5vw, 2.625rem); }
+.amount { margin: 4px 0 0; font-size: min(11.5vw, 3.25rem); line-height: 1.1; font-weight: 680; letter-spacing: -0.035em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.amount.long { font-size: min(9.5vw, 2.75rem); } .amount.longest { font-size: min(7.5vw, 2.25rem); }
 .lead { margin: 12px auto 0; max-width: 34ch; color: var(--soft); text-wrap: pretty; }
 .note { margin: 18px 0 0; color: var(--soft); font-size: 0.875rem; }
 dl { margin: 28px 0 0; border-top: 1px solid var(--line); }
