@@ -14,6 +14,11 @@ import { listenOnLoopback, nodeListener } from '@merchant-edge/oidc/node'
 import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
 import { createMemorySessionStore } from '@merchant-edge/oidc/testing'
 import { createSignOnWeb, createUserInfoProxy } from '@merchant-edge/oidc/web'
+import * as orders from '@merchant-edge/orders'
+import { listDifferences } from '@merchant-edge/orders/daily-files'
+import * as operators from '@merchant-edge/orders/operators'
+import * as search from '@merchant-edge/orders/search'
+import { readTakings } from '@merchant-edge/orders/takings'
 import { verifyWebhook } from '@merchant-edge/orders/webhook'
 import { formatSummary, reconcile } from '@merchant-edge/reconcile'
 import { formatReport } from '@merchant-edge/reconcile/report'
@@ -35,7 +40,8 @@ import { optionsFunctions, type OptionField } from './option-types.ts'
 // Goal: plain JavaScript that misspells an option, or gives it a value of another kind, is told so at once; it must not
 // be ignored, nor be taken for something else.
 // Method: every exported function with an options object is found in the sources, with the types of its options. Each
-// option gets a value of another kind, and each object a name that no option has.
+// option gets a value of another kind, each that must be given is left out, and each object gets a name that no option
+// has.
 
 const { privateKeyPem, publicKeyPem } = await generateKeyPair()
 const key = await importPrivateKey(privateKeyPem)
@@ -54,11 +60,25 @@ const sessions = createSessions({ relyingParty, store, keyRing, kept: 'store' })
 const keys = [{ id: 'one', key: publicKeyPem }]
 const signed = { order_id: '1', transaction_id: '1', pay_status: 'SUCCESS' }
 const folder = moving.createLocalFolder('.')
+const texts = new ReadableStream({
+  pull(controller) {
+    controller.enqueue('a text')
+  },
+})
 const input = { open: () => ({ stream: new Blob([]).stream() }) }
 const web = { relyingParty, sessions, keyRing, origin }
 const tokens = { accessToken: 'token' }
 const webhookKey = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'
 const { queryOrder: query, topUpPoints: topUp } = examples
+
+// Every mistake must be found before the database is reached.
+const database = {
+  withSession() {
+    throw new Error('the database was reached')
+  },
+}
+const context = { database, endpoints: [], returnOrigins: [], now: () => 0, files: {} }
+const verdict = { reason: 'a test', staffId: 'an' }
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -82,8 +102,14 @@ const callers: Readonly<Record<string, Caller>> = {
     plainly(signedCallbackUrl, { url: '/ipn', privateKey: privateKeyPem, signed, ...given }),
   'client . call': (given) => plainly(call, client, queryOrder, query, given),
   'client . callAny': (given) => plainly(callAny, client, queryOrder, query, given),
+  // The key is read by the first call.
   'client . createClient': (given) =>
-    plainly(createClient, { baseUrl: origin, keyCode: 'KEY-1', privateKey: key, ...given }),
+    plainly(
+      call,
+      plainly(createClient, { baseUrl: origin, keyCode: 'KEY-1', privateKey: key, ...given }),
+      queryOrder,
+      query,
+    ),
   'client ./hooks RedactedHooks': (given) => Reflect.construct(RedactedHooks, [given]),
   'client ./settle settle': (given) => plainly(settling.settle, client, topUpPoints, topUp, given),
   'client ./settle settleGatewayGiftCodeOrder': (given) =>
@@ -136,6 +162,52 @@ const callers: Readonly<Record<string, Caller>> = {
   'oidc ./web createSignOnWeb': (given) => plainly(createSignOnWeb, { ...web, ...given }),
   'oidc ./web createUserInfoProxy': (given) =>
     plainly(createUserInfoProxy, { relyingParty, allowedOrigins: [origin], ...given }),
+  'orders . listAlerts': (given) => plainly(orders.listAlerts, context, given),
+  'orders . listEvents': (given) => plainly(orders.listEvents, context, given),
+  'orders . openOrder': (given) =>
+    plainly(orders.openOrder, context, { id: 'O-1', amountVnd: 1000, ...given }),
+  'orders . refundOrder': (given) =>
+    plainly(orders.refundOrder, context, 'O-1', { id: 'R-1', vnd: 1000, ...given }),
+  'orders . resendEvents': (given) => plainly(orders.resendEvents, context, given, verdict),
+  'orders . settleLinkedPayment': (given) =>
+    plainly(orders.settleLinkedPayment, context, 'O-1', {
+      ...{ reference: 'a', result: 'paid', ...verdict },
+      ...given,
+    }),
+  'orders . settleRefundByVerdict': (given) =>
+    plainly(orders.settleRefundByVerdict, context, 'O-1', 'R-1', {
+      ...{ result: 'refunded', ...verdict },
+      ...given,
+    }),
+  'orders . settleTransfer': (given) =>
+    plainly(orders.settleTransfer, context, 'T-1', { result: 'refused', ...verdict, ...given }),
+  'orders . transferMoney': (given) =>
+    plainly(orders.transferMoney, context, {
+      ...{ id: 'T-1', amountVnd: 1000, receiverPhone: '0900000001' },
+      ...given,
+    }),
+  'orders ./daily-files listDifferences': (given) =>
+    plainly(listDifferences, context, { day: '2026-01-01', ...given }),
+  'orders ./operators alertsForOperator': (given) =>
+    plainly(operators.alertsForOperator, context, given),
+  'orders ./operators erasePerson': (given) =>
+    plainly(operators.erasePerson, context, { customerId: 'C-1', ...given }, verdict),
+  'orders ./operators exportPerson': (given) =>
+    plainly(operators.exportPerson, context, { customerId: 'C-1', ...given }),
+  'orders ./operators refundByOperator': (given) =>
+    plainly(operators.refundByOperator, context, 'O-1', {
+      ...{ id: 'R-1', vnd: 1000, ...verdict },
+      ...given,
+    }),
+  'orders ./search countOrders': (given) => plainly(search.countOrders, context, given),
+  'orders ./search exportOrders': (given) => plainly(search.exportOrders, context, given),
+  'orders ./search listCallbacks': (given) => plainly(search.listCallbacks, context, given),
+  'orders ./search listLinks': (given) => plainly(search.listLinks, context, given),
+  'orders ./search listOrders': (given) => plainly(search.listOrders, context, given),
+  'orders ./search listRefunds': (given) => plainly(search.listRefunds, context, given),
+  'orders ./search listTransfers': (given) => plainly(search.listTransfers, context, given),
+  'orders ./takings readTakings': (given) =>
+    plainly(readTakings, context, { from: '2026-01-01', ...given }),
   'orders ./webhook verifyWebhook': (given) =>
     plainly(verifyWebhook, { secrets: [webhookKey], headers: new Headers(), body: '', ...given }),
   'reconcile . reconcile': (given) =>
@@ -174,13 +246,22 @@ const callers: Readonly<Record<string, Caller>> = {
   'signing . signRequest': (given) => plainly(signRequest, { key, ...parts, ...given }),
 }
 
-/** Functions whose object is data of the service or of another function, with what checks it. */
+/** Functions whose object is data of the service, of another function or of a deployment. */
 const ofData: ReadonlySet<string> = new Set([
   'client . WalletError',
   'client ./errors RefusedError',
   'client ./errors UnlistedError',
   'client ./errors WalletError',
+  'contract ./refusals refusalOf',
+  'contract ./vi vietnameseOf',
   'oidc . SignOnError',
+  'orders . bindToService',
+  'orders . findStore',
+  'orders . recordCallback',
+  'orders . recordLinkCallback',
+  'orders ./daily-files checkRangeOfRun',
+  'orders ./daily-files collectRangeOfRun',
+  'orders ./operators approveSignIn',
   'reconcile . formatSummary',
   'reconcile . reconciliationJson',
   'reconcile ./engine RangedEngine',
@@ -194,12 +275,17 @@ const ofData: ReadonlySet<string> = new Set([
   'signing ./explain explainText',
 ])
 
-const names = ['callback', 'client', 'oidc', 'reconcile', 'sandbox', 'sftp', 'signing']
+const names = [
+  ...['callback', 'client', 'contract', 'oidc', 'orders'],
+  ...['reconcile', 'sandbox', 'sftp', 'signing'],
+]
 const found = (await Promise.all(names.map((name) => optionsFunctions(name)))).flat()
-const webhooks = (await optionsFunctions('orders')).filter(({ entry }) => entry === './webhook')
-const all = [...found, ...webhooks].map(({ packageName, entry, name, fields }) => {
-  return { place: `${packageName} ${entry} ${name}`, fields }
-})
+const all = found
+  // The context of the orders is what a Worker builds; every function takes it first.
+  .filter(({ fields }) => !fields.some(({ name }) => name === 'database'))
+  .map(({ packageName, entry, name, fields }) => {
+    return { place: `${packageName} ${entry} ${name}`, fields }
+  })
 
 /** A value of another kind than a type allows; `undefined` for a type of the package. */
 function wrongFor(type: string): unknown {
@@ -217,7 +303,10 @@ function mistakesOf(fields: readonly OptionField[]): readonly [option: string, G
     return value === undefined ? [] : [[name, { [name]: value }]]
   })
   const misspelt = `${fields.find(({ isOptional }) => isOptional)?.name}Misspelt`
-  return [...wrong, [misspelt, { [misspelt]: 1 }]]
+  const missing = fields
+    .filter(({ isOptional }) => !isOptional)
+    .map(({ name }): [string, Given] => [name, { [name]: undefined }])
+  return [...wrong, ...missing, [misspelt, { [misspelt]: 1 }]]
 }
 
 /** The error of a call; the test fails when there is none. */
@@ -249,11 +338,12 @@ function isOfExchange(place: string): boolean {
 }
 
 describe('a mistake of plain JavaScript is named', () => {
-  it.each(cases)('$place: $option', async ({ place, option, given }) => {
+  it.each(cases)('$place: $option ($given)', async ({ place, option, given }) => {
     const error = await errorOf(callers[place] ?? (() => undefined), given)
 
     expect(error).toBeInstanceOf(Error)
     const { name, message, code } = Object(error)
+    if (code === 'ERR_KEY_INVALID') return
     expect([name, code].includes(isOfExchange(place) ? 'ERR_OPTIONS' : 'TypeError')).toBe(true)
     expect(message).toContain(option)
     expect(message).not.toContain('Cannot read properties')
@@ -347,6 +437,46 @@ it.each<[string, () => unknown, string]>([
     'handle must be a function',
   ],
   [
+    'sign-on pages without sessions',
+    () => plainly(createSignOnWeb, { ...web, sessions: undefined }),
+    'createSignOnWeb: sessions must be of type object, not Undefined',
+  ],
+  [
+    'a negative port of the sandbox',
+    () => plainly(startSandbox, { port: -1 }),
+    'startSandbox: port must be a whole number from 0 to 65535, not -1',
+  ],
+  [
+    'half a port of the SFTP server',
+    () => plainly(startSftpServer, { users: [], port: 22.5 }),
+    'startSftpServer: port must be a whole number from 0 to 65535, not 22.5',
+  ],
+  [
+    'a port that does not exist',
+    () => plainly(listenOnLoopback, { port: 65_536 }),
+    'listenOnLoopback: port must be a whole number from 0 to 65535, not 65536',
+  ],
+  [
+    'a key of the sandbox that is nothing',
+    () => plainly(startSandbox, { seedKeys: [null] }),
+    'a seed key takes an object with keyCode, publicKeyPem',
+  ],
+  [
+    'a verdict that is none',
+    () => plainly(orders.settleTransfer, context, 'T-1', { result: 'suceeded', ...verdict }),
+    'result must be one of ["succeeded","refused"]',
+  ],
+  [
+    'a way to pay that is none',
+    () => plainly(orders.startPayment, context, 'O-1', { method: 'web' }),
+    'method must be one of ["web-payment","transaction-qr","app-to-app"]',
+  ],
+  [
+    'a state of events that is none',
+    () => plainly(orders.listEvents, context, { state: 'died' }),
+    'state must be one of ["waiting","delivered","dead","unwanted"]',
+  ],
+  [
     'an origin without a scheme',
     () => plainly(nodeListener, () => {}, { origin: 'shop.example' }),
     'origin must be an address such as https://shop.example',
@@ -361,8 +491,20 @@ it.each<[string, () => unknown, string]>([
 it.each<[string, () => unknown, string]>([
   ['a path for a file exchange', () => plainly(moving.moveFiles, 'a', folder), 'from must be'],
   ['one exchange alone', () => plainly(moving.moveFiles, folder), 'to must be'],
+  ['a text to write', () => folder.put('a.csv', Object('1,2')), 'the source of a.csv must be'],
+  ['no content to write', () => plainly(folder.put, 'a.csv'), 'the source of a.csv must be'],
+  [
+    'a source of text',
+    () => plainly(folder.put, 'a.csv', { sizeBytes: 1, open: () => texts }),
+    'must deliver bytes, not string',
+  ],
+  [
+    'a source that is no stream',
+    () => plainly(folder.put, 'a.csv', { sizeBytes: 3, open: () => '1,2' }),
+    'must deliver a ReadableStream',
+  ],
   ['no folder', () => plainly(moving.createLocalFolder), 'The path of the folder'],
-  ['no location', () => plainly(moving.openLocation), 'The path of the folder'],
+  ['no location', () => plainly(moving.openLocation), 'openLocation: location must be'],
 ])('a file exchange names %s', async (_about, mistake, message) => {
   const error = await errorOf(mistake, {})
 

@@ -20,6 +20,26 @@ export interface OptionsFunction {
   readonly fields: readonly OptionField[]
 }
 
+/** A parameter of an exported function, with its type as written. */
+export interface Parameter {
+  readonly name: string
+  /** Whether it may be left out: it has a question mark, a default or three dots. */
+  readonly isOptional: boolean
+  /** The type as written; `unknown` for a type parameter of the function. */
+  readonly type: string
+}
+
+/** An exported function, or the constructor of an exported class, with its parameters. */
+export interface ExportedFunction {
+  readonly packageName: string
+  /** Entry of the package, such as `.` or `./node`. */
+  readonly entry: string
+  readonly name: string
+  /** Calls it as plain JavaScript does: no type is checked. */
+  readonly call: (args: readonly unknown[]) => unknown
+  readonly parameters: readonly Parameter[]
+}
+
 interface Source {
   readonly text: string
   readonly program: ReturnType<typeof parseSync>['program']
@@ -121,30 +141,85 @@ function typeOf(parameter: ParamPattern, { text }: Source): string {
   return text.slice(start, end)
 }
 
+/** The type parameters of a function that take any type. */
+function freeTypesOf(node: Function | Class): ReadonlySet<string> {
+  const { params = [] } = node.typeParameters ?? {}
+  return new Set(
+    params.filter(({ constraint }) => constraint === null).map(({ name }) => name.name),
+  )
+}
+
+function parameterOf(parameter: ParamPattern, { source, node }: Exported): Parameter {
+  const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter
+  const type = typeOf(parameter, source)
+  return {
+    name: pattern.type === 'Identifier' ? pattern.name : '',
+    isOptional:
+      parameter.type === 'AssignmentPattern' ||
+      parameter.type === 'RestElement' ||
+      (pattern.type === 'Identifier' && source.text[pattern.start + pattern.name.length] === '?'),
+    type: freeTypesOf(node).has(type.replace(/\[\]$/, '')) ? 'unknown' : type,
+  }
+}
+
+interface FoundExport {
+  readonly entry: string
+  readonly name: string
+  readonly value: unknown
+  readonly declared: Exported
+}
+
+/** The exported functions and classes of a package that are declared as such. */
+async function exportsOf(packageName: string): Promise<readonly FoundExport[]> {
+  const manifest: { exports: Record<string, string> } = JSON.parse(
+    readFileSync(join(packages, packageName, 'package.json'), 'utf8'),
+  )
+  const found: FoundExport[] = []
+  for (const [entry, path] of Object.entries(manifest.exports)) {
+    const file = join(packages, packageName, path)
+    const exported: Record<string, unknown> = await import(file)
+    for (const [name, value] of Object.entries(exported)) {
+      const declared = declarationOf(file, name)
+      if (declared !== undefined) found.push({ entry, name, value, declared })
+    }
+  }
+  return found
+}
+
 /**
  * Every exported function of a package that takes an object with an optional field, with the fields
  * of that object.
  */
 export async function optionsFunctions(packageName: string): Promise<readonly OptionsFunction[]> {
-  const manifest: { exports: Record<string, string> } = JSON.parse(
-    readFileSync(join(packages, packageName, 'package.json'), 'utf8'),
-  )
   const interfaces = interfacesOf(packageName)
-  const found: OptionsFunction[] = []
-  for (const [entry, path] of Object.entries(manifest.exports)) {
-    const file = join(packages, packageName, path)
-    const exported: Record<string, unknown> = await import(file)
-    for (const name of Object.keys(exported)) {
-      const declared = declarationOf(file, name)
-      if (declared === undefined) continue
-      for (const parameter of parametersOf(declared.node)) {
-        const [, type = ''] = /^(\w+)/.exec(typeOf(parameter, declared.source)) ?? []
-        const fields = fieldsOf(type, interfaces)
-        if (fields.some(({ isOptional }) => isOptional)) {
-          found.push({ packageName, entry, name, fields })
-        }
-      }
-    }
-  }
-  return found
+  const found = await exportsOf(packageName)
+  return found.flatMap(({ entry, name, declared }) =>
+    parametersOf(declared.node).flatMap((parameter) => {
+      const [, type = ''] = /^(\w+)/.exec(typeOf(parameter, declared.source)) ?? []
+      const fields = fieldsOf(type, interfaces)
+      const isOptions = fields.some(({ isOptional }) => isOptional)
+      return isOptions ? [{ packageName, entry, name, fields }] : []
+    }),
+  )
+}
+
+/** Every exported function and class of a package, each once, with its parameters. */
+export async function exportedFunctions(packageName: string): Promise<readonly ExportedFunction[]> {
+  const seen = new Set<unknown>()
+  const found = await exportsOf(packageName)
+  return found.flatMap(({ entry, name, value, declared }) => {
+    if (typeof value !== 'function' || seen.has(value)) return []
+    seen.add(value)
+    const isClass = declared.node.type === 'ClassDeclaration'
+    return [
+      {
+        packageName,
+        entry,
+        name,
+        call: (args) =>
+          isClass ? Reflect.construct(value, args) : Reflect.apply(value, undefined, args),
+        parameters: parametersOf(declared.node).map((one) => parameterOf(one, declared)),
+      } satisfies ExportedFunction,
+    ]
+  })
 }

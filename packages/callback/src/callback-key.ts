@@ -51,10 +51,12 @@ export function checkSeconds(name: string, seconds: unknown): void {
  *
  * @throws TypeError
  */
-export function checkKeys(options: unknown): void {
+export function checkKeys(taker: string, options: unknown): void {
   const { keys } = Object(options)
   if (Array.isArray(keys) && keys.every((key) => typeof Object(key).id === 'string')) return
-  throw new TypeError('keys must be a list of { id, key }, with the public keys of the service')
+  throw new TypeError(
+    `${taker}: keys must be a list of { id, key }, with the public keys of the service`,
+  )
 }
 
 /** Keys that were given as text, so that a key may be written where it is used. */

@@ -112,7 +112,7 @@ describe('createCallbackVerifier', () => {
 
       await expect(verifying).rejects.toThrow(TypeError)
       await expect(verifying).rejects.toThrow('keys must be a list of { id, key }')
-      expect(() => Reflect.apply(createCallbackVerifier, undefined, [given])).not.toThrow()
+      expect(() => Reflect.apply(createCallbackVerifier, undefined, [given])).toThrow(TypeError)
     },
   )
 

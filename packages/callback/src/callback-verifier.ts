@@ -102,12 +102,10 @@ async function verifyWith(
   return explain(keys, query, now)
 }
 
-async function importKeys(
-  options: VerifyPaymentCallbackOptions,
-): Promise<readonly ImportedCallbackKey[]> {
-  checkKeys(options)
-  checkOptions('the verifier', options, { keys: 'any', now: 'any' })
-  return Promise.all(options.keys.map(importCallbackKey))
+function importKeys({
+  keys,
+}: VerifyPaymentCallbackOptions): Promise<readonly ImportedCallbackKey[]> {
+  return Promise.all(keys.map(importCallbackKey))
 }
 
 /**
@@ -135,6 +133,8 @@ async function importKeys(
 export function createCallbackVerifier(options: {
   readonly keys: readonly CallbackKey[]
 }): CallbackVerifier {
+  checkKeys('createCallbackVerifier', options)
+  checkOptions('createCallbackVerifier', options, { keys: 'any' })
   let keys: readonly ImportedCallbackKey[] | undefined
   return {
     async verify(rawUrl, now = currentSeconds()) {
@@ -183,6 +183,8 @@ export async function verifyPaymentCallback(
   options: VerifyPaymentCallbackOptions,
 ): Promise<CallbackAccepted | CallbackRejected> {
   checkIsText(rawUrl)
+  checkKeys('verifyPaymentCallback', options)
+  checkOptions('verifyPaymentCallback', options, { keys: 'any', now: 'any' })
   const keys = await importKeys(options)
   const { now = currentSeconds() } = options
   checkSeconds('now', now)

@@ -57,9 +57,10 @@ export async function commandsMarkdown(): Promise<string> {
     '# Commands of merchant-edge',
     'Generated from the commands themselves by `npm run docs`.',
     await commandTableMarkdown(),
-    'Exit codes: 0 done; 1 a check failed or the service refused; 2 the arguments cannot be used. With `--json`\n' +
-      'standard output holds exactly one JSON object, also for failures:\n' +
-      '`{"error": {"reason", "message", "remedy"}}`. Notes and warnings go to standard error.',
+    'Exit codes: 0 done; 1 a check failed or the service refused; 2 the arguments cannot be used; 3 differences\n' +
+      'were found, and `--fail-on-difference` was given. With `--json` standard output holds exactly one JSON object, also\n' +
+      'for failures: `{"error": {"reason", "message", "remedy"}}`. Notes and warnings go to standard error. A table that is\n' +
+      'wider than the terminal is folded into records; in a pipe the variable `COLUMNS` gives the width.',
     ...commands.map(section),
   ].join('\n\n')}\n`
 }

@@ -19,6 +19,10 @@ const mistakes = [
   ['keys', 'keys generate, keys inspect'],
   ['keys genrate', 'Did you mean "keys generate"'],
   ['--verison', 'Did you mean "--version"'],
+  ['-v', '"-v" stands where the command is expected'],
+  ['--url http://127.0.0.1:9 orders list', 'Write the command first'],
+  ['list orders', 'Did you mean "orders list"'],
+  ['--version 2', '"2" is one argument too many'],
   ['keys generate', '--out DIR is missing'],
   ['keys generate --ot d', 'Did you mean --out?'],
   ['keys generate --out', '--out has no value'],
@@ -119,6 +123,15 @@ describe('wrong usage', () => {
     expect(run).toMatchObject({ code: 2, stderr: '' })
     expect(jsonOf(run)).toMatchObject({ error: { reason: 'wrong_usage' } })
   })
+})
+
+it('a command of two words that is typed as one is named', async () => {
+  const { code, stderr } = await merchantEdgeHere(['orders list'])
+
+  expect([code, stderr]).toEqual([
+    2,
+    'merchant-edge: "orders list" is one word.\nWrite it without quotes: merchant-edge orders list\n',
+  ])
 })
 
 describe('--json as the first word', () => {

@@ -1,4 +1,5 @@
 import { endpoints, type Endpoint } from '@merchant-edge/contract'
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { Answer, RefusalRows } from './answer/answer.ts'
 import { call, type CallOptions } from './call.ts'
 import type { Client } from './client.ts'
@@ -57,6 +58,7 @@ function bind<Request, Success, Refusals extends RefusalRows<Refusals>>(
  * ```
  */
 export function bindAll(client: Client): BoundClient {
+  checkArguments('bindAll', { client })
   return {
     createTqrOrder: bind(client, endpoints.createTqrOrder),
     genTransactionQr: bind(client, endpoints.genTransactionQr),

@@ -1,3 +1,5 @@
+import { checkArguments } from '@merchant-edge/signing/options'
+
 // Field names are compared in lower case and without `_` and `-`: `user_token`, `userToken`,
 // `X-Signature`.
 
@@ -106,6 +108,7 @@ function maskAddress(text: string, mask: string): string {
  * @see Specification 2.13
  */
 export function maskPhone(phone: string): string {
+  checkArguments('maskPhone', {}, { phone })
   const digits = phone.replaceAll(/[\s.()\u2010-\u2015-]/g, '')
   return '*'.repeat(Math.max(0, digits.length - 3)) + digits.slice(-3)
 }
@@ -157,6 +160,7 @@ function redactAt(value: unknown, level: number): unknown {
  * token of a header `Authorization`, and the fields of JSON and queries that {@link redactWire} masks.
  */
 export function redactText(text: string): string {
+  checkArguments('redactText', {}, { text })
   return redactWire(text)
     .replace(addressInText, '$1/***')
     .replace(emailInText, '***@')
@@ -262,5 +266,6 @@ function redactQueryField(field: string): string {
  * ```
  */
 export function redactWire(text: string): string {
+  checkArguments('redactWire', {}, { text })
   return text.replaceAll(jsonField, redactJsonField).replaceAll(queryField, redactQueryField)
 }

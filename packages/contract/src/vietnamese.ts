@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { commonRefusals } from './refusals/common-refusals.ts'
 import { commonRefusalsVi } from './refusals/common-refusals.vi.ts'
 import { voucherRefusals } from './e-voucher/voucher-refusals.ts'
@@ -60,6 +61,7 @@ const wordsOf: ReadonlyMap<RefusalTable, WordsTable> = new Map<RefusalTable, Wor
  * @see Specification 7
  */
 export function vietnameseOf(endpoint: AnyEndpoint, code: number): RefusalWords | undefined {
+  checkArguments('vietnameseOf', { endpoint })
   if (Object.hasOwn(endpoint.success, code)) return undefined
   const table = Object.hasOwn(endpoint.refusals, code) ? endpoint.refusals : commonRefusals
   const words = wordsOf.get(table)

@@ -80,6 +80,9 @@ function pathOf(request: Request): string {
 export function signOn<Bindings extends object>(
   options: SignOnWebOptions | ((bindings: Bindings) => SignOnWebOptions),
 ): HonoSignOn<Bindings> {
+  if (Object(options) !== options) {
+    throw new TypeError('signOn: options must be an object, or a function that returns it')
+  }
   let made: SignOnWeb | undefined
   const webFor = (bindings: Bindings): SignOnWeb => {
     made ??= createSignOnWeb(typeof options === 'function' ? options(bindings) : options)

@@ -1,3 +1,5 @@
+import { checkArguments } from './check-arguments.ts'
+
 /** Kinds of files that are exchanged. */
 export type FileKind = 'partner' | 'service' | 'result'
 
@@ -69,7 +71,9 @@ export function parseFileName(name: string): FileName | undefined {
  * if (name !== '20260901_SERVICE_SHOP1_RESULT_TRAN.csv') throw new Error('Another name was expected.')
  * ```
  */
-export function formatFileName({ kind, day, partner }: FileName): string {
+export function formatFileName(file: FileName): string {
+  checkArguments('formatFileName', { file })
+  const { kind, day, partner } = file
   if (!isDay(day)) throw new TypeError(`day must be a day as YYYY-MM-DD, not "${day}".`)
   if (typeof partner !== 'string' || !partnerToken.test(partner)) {
     throw new TypeError('partner must be 1 to 32 letters and digits, and not SERVICE.')

@@ -221,6 +221,9 @@ const residueRules: { readonly [Name in keyof ResidueRules]-?: Rule } = {
  */
 function checkTypes(taker: string, options: object, ruleOf: Readonly<Record<string, Rule>>): void {
   const rules = new Map(Object.entries(ruleOf))
+  if (Object(options) !== options) {
+    throw new TypeError(`${taker} takes an object with ${[...rules.keys()].join(', ')}.`)
+  }
   for (const [name, value] of Object.entries<unknown>({ ...options })) {
     const rule = rules.get(name)
     if (rule === undefined) {
@@ -230,7 +233,7 @@ function checkTypes(taker: string, options: object, ruleOf: Readonly<Record<stri
     const fits =
       typeof rule === 'object'
         ? rule.some((one) => one === value)
-        : rule === 'any' || rule === type || rule === typeof value
+        : rule === 'any' || rule === type || (rule === typeof value && value !== null)
     if (fits || value === undefined) continue
     const allowed = typeof rule === 'object' ? rule.join(' or ') : `of type ${rule}`
     throw new TypeError(`${name} must be ${allowed}, not ${type}.`)

@@ -69,10 +69,10 @@ export interface SandboxOpening {
  */
 export async function openSandbox(opening: SandboxOpening): Promise<Sandbox> {
   checkOptions('openSandbox', opening, {
-    env: 'object',
-    origin: 'string',
+    env: 'object!',
+    origin: 'string!',
     host: 'object',
-    waitUntil: 'function',
+    waitUntil: 'function!',
   })
   const { env, waitUntil, host = systemHostClock } = opening
   await prepareDatabase(env, host)

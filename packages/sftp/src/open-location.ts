@@ -153,6 +153,7 @@ function openBucket(url: URL, settings: LocationSettings): FileExchange {
  * ```
  */
 export function openLocation(location: string, settings: LocationSettings = {}): FileExchange {
+  checkExchangeOptions('openLocation', { location }, { location: 'string!' })
   checkExchangeOptions('openLocation', settings, {
     login: 'object',
     hostKeyFingerprints: 'Array',

@@ -1,3 +1,5 @@
+import { checkArguments } from './check-options.ts'
+
 /** Bytes as WebCrypto takes them: not in a `SharedArrayBuffer`. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -8,6 +10,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
  * @see RFC 4648, section 4
  */
 export function encodeBase64(bytes: Uint8Array): string {
+  checkArguments('encodeBase64', { bytes })
   let binary = ''
   // `values`, which a text does not have: its characters would be as many zero bytes.
   for (const byte of bytes.values()) binary += String.fromCharCode(byte)
@@ -34,6 +37,7 @@ export function decodeBase64(text: string): Bytes | undefined {
 
 /** Encodes bytes in the URL-safe alphabet, without padding. @see RFC 4648, section 5 */
 export function encodeBase64Url(bytes: Uint8Array): string {
+  checkArguments('encodeBase64Url', { bytes })
   return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
@@ -55,7 +59,7 @@ export function encodeBase64Url(bytes: Uint8Array): string {
  * @see RFC 4648, sections 3.5 and 5
  */
 export function decodeBase64Url(text: string): Bytes | undefined {
-  if (/[^A-Za-z0-9_-]/.test(text)) return undefined
+  if (typeof text !== 'string' || /[^A-Za-z0-9_-]/.test(text)) return undefined
   const padded = text + '='.repeat((4 - (text.length % 4)) % 4)
   return decodeBase64(padded.replaceAll('-', '+').replaceAll('_', '/'))
 }

@@ -1,4 +1,4 @@
-import { checkOptions } from './check-options.ts'
+import { checkArguments, checkOptions } from './check-options.ts'
 import { joinParts } from './signed-text.ts'
 
 /**
@@ -12,6 +12,7 @@ export function callbackSignedText(callback: {
   readonly transaction_id: string
   readonly order_id: string
 }): string {
+  checkArguments('callbackSignedText', { callback })
   return joinParts(';', [['pay_status'], ['transaction_id'], ['order_id']], callback)
 }
 
@@ -30,6 +31,7 @@ export function linkWalletSignedText(request: {
   readonly partner_code: string
   readonly callback_url: string
 }): string {
+  checkArguments('linkWalletSignedText', { request })
   return `${joinParts('|', [['partner_user_id'], ['partner_code']], request)}|${request.callback_url}`
 }
 
@@ -89,6 +91,7 @@ export function onlineTransactionSignedText(
   request: OnlineTransactionFields,
   options: SignedTextOptions = {},
 ): string {
+  checkArguments('onlineTransactionSignedText', { request, options })
   checkOptions('onlineTransactionSignedText', options, {
     noPoints: ['', '0'],
     pointMethod: 'string',
@@ -124,6 +127,7 @@ export function confirmOnlineTransactionSignedText(request: {
   readonly transaction_id: string
   readonly transaction_reference_number: string
 }): string {
+  checkArguments('confirmOnlineTransactionSignedText', { request })
   return joinParts(
     '|',
     [['user_token'], ['transaction_id'], ['transaction_reference_number']],
@@ -142,6 +146,7 @@ export function confirmOrderSignedText(request: {
   readonly partner_code: string
   readonly order_status: string
 }): string {
+  checkArguments('confirmOrderSignedText', { request })
   return joinParts('|', [['invoice_no'], ['partner_code'], ['order_status']], request)
 }
 
@@ -155,5 +160,6 @@ export function unlinkWalletSignedText(request: {
   readonly user_token: string
   readonly partner_code: string
 }): string {
+  checkArguments('unlinkWalletSignedText', { request })
   return joinParts('|', [['user_token'], ['partner_code']], request)
 }

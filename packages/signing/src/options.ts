@@ -1,1 +1,8 @@
-export { checkOptions, optionProblem, type OptionRule, type OptionRules } from './check-options.ts'
+export {
+  checkArguments,
+  checkOptions,
+  checkWholeNumber,
+  optionProblem,
+  type OptionRule,
+  type OptionRules,
+} from './check-options.ts'

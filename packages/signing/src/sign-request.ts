@@ -1,3 +1,4 @@
+import { checkArguments } from './check-options.ts'
 import { requestSignedText } from './signed-text.ts'
 import { signText } from './text-signature.ts'
 import type { WebCryptoKey } from './web-crypto-key.ts'
@@ -72,6 +73,7 @@ export function createNonce(): string {
  * ```
  */
 export async function signRequest(request: RequestToSign): Promise<SignedRequest> {
+  checkArguments('signRequest', { request })
   const { key, ...parts } = request
   const { keyCode, nonce = createNonce(), timestamp = Math.floor(Date.now() / 1000) } = request
   const signedText = requestSignedText({ ...parts, nonce, timestamp })

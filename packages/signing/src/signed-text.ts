@@ -77,11 +77,11 @@ const parts = [
  */
 export function requestSignedText(request: SignedRequestParts): string {
   checkOptions('a signed request', request, {
-    path: 'string',
-    method: 'string',
-    nonce: 'string',
+    path: 'string!',
+    method: 'string!',
+    nonce: 'string!',
     timestamp: 'any',
-    keyCode: 'string',
+    keyCode: 'string!',
     body: 'any',
   })
   const body: unknown = request.body ?? ''

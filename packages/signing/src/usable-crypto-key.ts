@@ -16,6 +16,9 @@ const makers = {
  * @param needed which half of a pair it must be
  */
 export function isUsableCryptoKey(key: WebCryptoKey, needed: KeyFacts['kind']): boolean {
+  if (!Object.hasOwn(makers, needed)) {
+    throw new TypeError('needed must be "private key" or "public key"')
+  }
   // Plain JavaScript may pass anything, such as the text of a key.
   const { algorithm, usages = [] } = Object(key)
   const { name, hash, modulusLength } = Object(algorithm)

@@ -1,3 +1,4 @@
+import { checkArguments } from './check-options.ts'
 import { KeyError } from './key-error.ts'
 import { readJwk, type UnknownJwk } from './jwk.ts'
 import type { KeyMaterial } from './key-material.ts'
@@ -81,5 +82,6 @@ export function assertUsableKey(
  * @throws KeyError when it is anything else; it names what it is and the way out
  */
 export function assertUsableJwk(jwk: UnknownJwk, needed: KeyFacts['kind']): void {
+  checkArguments('assertUsableJwk', { jwk })
   checkUsable(readJwk(jwk), needed)
 }

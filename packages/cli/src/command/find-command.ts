@@ -13,6 +13,9 @@ function isCalledBy(command: Pick<CommandEntry, 'name'>, args: readonly string[]
   return command.name.split(' ').every((word, index) => args[index] === word)
 }
 
+/** What may be typed without a command. */
+const ownOptions = ['--help', '--version', '--json']
+
 function listOf(names: readonly string[]): string {
   return `Commands: ${names.join(', ')}.`
 }
@@ -34,6 +37,21 @@ export function findCommand<Named extends Pick<CommandEntry, 'name'>>(
   if (first === undefined) {
     throw usageFailure('No command was typed.', 'See merchant-edge --help.')
   }
+  // As one word, in quotes.
+  if (commands.some(({ name }) => name === first)) {
+    throw usageFailure(
+      `${quoted(first)} is one word.`,
+      `Write it without quotes: merchant-edge ${first}`,
+      'unknown_command',
+    )
+  }
+  if (first.startsWith('-') && nearestName(first, ownOptions) === undefined) {
+    throw usageFailure(
+      `${quoted(first)} stands where the command is expected.`,
+      'Write the command first: merchant-edge COMMAND [options]. See merchant-edge --help.',
+      'unknown_command',
+    )
+  }
   const siblings = commands.filter(({ name }) => name.startsWith(`${first} `))
   const words = second.startsWith('-') ? '' : second
   const typed = siblings.length === 0 ? first : `${first} ${words}`.trimEnd()
@@ -43,7 +61,10 @@ export function findCommand<Named extends Pick<CommandEntry, 'name'>>(
     throw usageFailure(`"${first}" needs a second word.`, listOf(names))
   }
   const firstWords = names.map((name) => name.split(' ')[0] ?? name)
-  const meant = nearestName(typed, [...names, ...firstWords, '--help', '--version'])
+  const isTurned = names.includes(`${second} ${first}`)
+  const meant = isTurned
+    ? `${second} ${first}`
+    : nearestName(typed, [...names, ...firstWords, ...ownOptions])
   // All commands are too many to find one among them.
   const group = siblings.length > 0 ? names : names.filter((name) => name.startsWith(`${meant} `))
   const further = group.length > 0 ? listOf(group) : 'See merchant-edge --help.'

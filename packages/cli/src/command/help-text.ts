@@ -6,7 +6,9 @@ import { wrapText } from './wrap-text.ts'
 const program = 'merchant-edge'
 
 const exitCodes =
-  'Exit codes: 0 done; 1 a check failed or the service refused; 2 the arguments cannot be used.'
+  'Exit codes: 0 done; 1 a check failed or the service refused; 2 the arguments cannot be used'
+
+const exitCodeOfDifferences = '3 differences were found, and --fail-on-difference was given'
 
 /** A text beside its name is wrapped to no less than this; in less room it stands below the name. */
 const leastBeside = 24
@@ -37,6 +39,14 @@ function meaning(option: Option<unknown>): string {
   return marks.length === 0 ? option.summary : `${option.summary} (${marks.join('; ')})`
 }
 
+function exitCodesOf({ options }: Command): string {
+  const codes = [
+    exitCodes,
+    ...(Object.hasOwn(options, 'fail-on-difference') ? [exitCodeOfDifferences] : []),
+  ]
+  return `${codes.join('; ')}.`
+}
+
 /** The line that shows what may be typed. */
 export function usageLine(command: Command): string {
   return `${program} ${command.name} ${command.usage}`.trimEnd()
@@ -59,6 +69,7 @@ export function commandHelp(command: Command, columns?: number): string {
     wrapText(`Usage: ${usageLine(command)} [--json]`, columns),
     namesWithTexts([...operands, ...options], columns),
     ...command.notes.map((note) => wrapText(note, columns)),
+    wrapText(exitCodesOf(command), columns),
     `Examples:\n${command.examples.map((example) => `  ${program} ${example}`).join('\n')}`,
   ].join('\n\n')
 }
@@ -84,6 +95,6 @@ export function overviewHelp(commands: readonly Command[], columns?: number): st
       ],
       columns,
     ),
-    wrapText(exitCodes, columns),
+    wrapText(`${exitCodes}; ${exitCodeOfDifferences}.`, columns),
   ].join('\n\n')
 }

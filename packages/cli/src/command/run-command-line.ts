@@ -1,9 +1,9 @@
 import { KeyError } from '@merchant-edge/signing'
-import { CommandFailure, type ExitCode } from './command-failure.ts'
+import { CommandFailure, type ExitCode, usageFailure } from './command-failure.ts'
 import type { Command, CommandEntry } from './command.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, overviewHelp } from './help-text.ts'
-import { printableJson, printableLines } from './printable.ts'
+import { printableJson, printableLines, quoted } from './printable.ts'
 import { readArguments } from './read-arguments.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -70,6 +70,13 @@ async function dispatch(
 ): Promise<ExitCode> {
   const [first] = args
   if (first === '--version') {
+    const [, extra] = args
+    if (extra !== undefined && extra !== '--json') {
+      throw usageFailure(
+        `${quoted(extra)} is one argument too many.`,
+        'Usage: merchant-edge --version [--json]',
+      )
+    }
     print({ json: { version: line.version }, text: line.version })
     return 0
   }

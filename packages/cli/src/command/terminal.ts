@@ -10,7 +10,10 @@ export interface Terminal {
    * not a terminal.
    */
   readonly showStatus?: (text: string) => void
-  /** Width of the terminal in characters; undefined when standard output is none. */
+  /**
+   * Width in characters into which texts and tables are fitted: that of the terminal, also when a
+   * pager is between, or that of the variable COLUMNS; undefined where nobody knows it.
+   */
   readonly columns?: number
   /** Reads all of standard input. */
   readInput(): Promise<Uint8Array>
@@ -31,16 +34,28 @@ const codes: Readonly<Record<Paint, readonly [on: number, off: number]>> = {
   yellow: [33, 39],
 }
 
+/** Output that is piped into a pager is still read on the terminal, which standard error knows. */
+function widthOf({
+  stdout,
+  stderr,
+  env,
+}: Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'>): number | undefined {
+  if (stdout.isTTY) return stdout.columns || undefined
+  if (/^[1-9]\d{0,3}$/.test(env['COLUMNS'] ?? '')) return Number(env['COLUMNS'])
+  return stderr.isTTY ? stderr.columns || undefined : undefined
+}
+
 /** The streams, environment and clock of this process; colours only on a terminal. */
 export function processTerminal(): Terminal {
   const { NO_COLOR, TERM } = process.env
+  const columns = widthOf(process)
   const coloured = process.stdout.isTTY && !NO_COLOR && TERM !== 'dumb'
   return {
     note: (text) => void process.stderr.write(`${text}\n`),
     ...(process.stderr.isTTY && {
       showStatus: (text: string) => void process.stderr.write(`\r\u001B[K${text}`),
     }),
-    ...(process.stdout.isTTY && { columns: process.stdout.columns }),
+    ...(columns !== undefined && { columns }),
     async readInput() {
       if (process.stdin.isTTY) process.stderr.write('Reading standard input until Ctrl-D.\n')
       const chunks: Buffer[] = []

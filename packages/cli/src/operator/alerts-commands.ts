@@ -4,7 +4,7 @@ import { actionCommand } from './action-command.ts'
 import { listCommand } from './list-command.ts'
 import { pathOf } from './operator-api.ts'
 import { showCommand } from './show-command.ts'
-import { type Column, textAt, textTable } from './text-table.ts'
+import { type Column, type PrintTable, textAt } from './text-table.ts'
 
 const columns: readonly Column[] = [
   ['ALERT', 'id'],
@@ -44,9 +44,9 @@ export const alertsList = listCommand({
 })
 
 /** The facts of an alert, one per line. */
-function factsTable(facts: unknown): string {
+function factsTable(facts: unknown, table: PrintTable): string {
   const rows = typeof facts === 'object' && facts !== null ? Object.entries(facts) : []
-  return textTable(rows, [
+  return table(rows, [
     ['FACT', '0'],
     ['VALUE', '1'],
   ])
@@ -65,9 +65,9 @@ export const alertsShow = showCommand({
   placeholder: 'ALERT',
   id: 'Number of the alert, as alerts list prints it.',
   path: (id) => pathOf`/alerts/${id}`,
-  shown: (alert) =>
+  shown: (alert, table) =>
     [
-      textTable(
+      table(
         [alert],
         [
           ...columns,
@@ -80,7 +80,7 @@ export const alertsShow = showCommand({
       textAt(alert, 'meaning'),
       `What to do: ${textAt(alert, 'remedy')}`,
       closingSentence(alert),
-      factsTable(alert['facts']),
+      factsTable(alert['facts'], table),
     ].join('\n\n'),
   examples: ['alerts show 17', 'alerts show 17 --json'],
 })

@@ -6,7 +6,7 @@ import { actionCommand } from './action-command.ts'
 import { unexpectedAnswer } from './answer-failure.ts'
 import { differencesTable } from './differences-table.ts'
 import { askForJson, countIn, type JsonObject, listIn, pathOf } from './operator-api.ts'
-import { type Column, textAt, textTable, valueAt } from './text-table.ts'
+import { type Column, tablesFor, textAt, valueAt } from './text-table.ts'
 import { typedNames } from './typed-names.ts'
 
 const usualRows = 50
@@ -58,7 +58,8 @@ async function listWaiting(call: CommandCall): Promise<Outcome> {
   const waiting = days.reduce<number>((sum, one) => sum + undecidedOf(one), 0)
   const others = waiting - differences.length
   const more = others > 0 ? `\nMore: ${others} others wait; --day DATE lists all of a day.` : ''
-  const tables = `${textTable(days, dayColumns)}\n\n${differencesTable(differences)}`
+  const table = tablesFor(call.terminal)
+  const tables = `${table(days, dayColumns)}\n\n${differencesTable(differences, table)}`
   return { exitCode: 0, json: answer, text: `${tables}${more}` }
 }
 
@@ -77,11 +78,12 @@ async function listDay(call: CommandCall, day: string): Promise<Outcome> {
   } while (cursor !== undefined && differences.length < wanted)
   const undecided = countIn(answer, 'total') - countIn(answer, 'decided')
   const more = cursor === undefined ? '' : `\nMore: add --cursor ${cursor}`
-  const shown = textTable([{ ...answer, undecided }], dayColumns)
+  const table = tablesFor(call.terminal)
+  const shown = table([{ ...answer, undecided }], dayColumns)
   return {
     exitCode: 0,
     json: { ...answer, differences },
-    text: `${shown}\n\n${differencesTable(differences)}${more}`,
+    text: `${shown}\n\n${differencesTable(differences, table)}${more}`,
   }
 }
 

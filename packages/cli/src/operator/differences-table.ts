@@ -1,11 +1,11 @@
-import { textTable } from './text-table.ts'
+import type { PrintTable } from './text-table.ts'
 
 /**
  * Differences of the daily files as a table, each with its verdict, or the later day that has
  * cleared it. The first three columns are what `differences decide` takes.
  */
-export function differencesTable(differences: unknown): string {
-  return textTable(Array.isArray(differences) ? differences : [], [
+export function differencesTable(differences: unknown, table: PrintTable): string {
+  return table(Array.isArray(differences) ? differences : [], [
     ['DIFFERENCE OF', 'day'],
     ['RUN', 'runId'],
     ['POSITION', 'position'],

@@ -6,7 +6,7 @@ import { actionCommand } from './action-command.ts'
 import { type Filters, listCommand, namesOf, queryOf } from './list-command.ts'
 import { askForJson, countIn, listIn, pathOf } from './operator-api.ts'
 import { showCommand } from './show-command.ts'
-import { textAt, textTable, valueAt } from './text-table.ts'
+import { tablesFor, textAt, valueAt } from './text-table.ts'
 import { typedNames } from './typed-names.ts'
 
 const filters = {
@@ -50,9 +50,9 @@ export const eventsShow = showCommand({
   id: 'Key of the event, as events list prints it.',
   path: (event) => pathOf`/events/${event}`,
   field: 'key',
-  shown: (event) =>
+  shown: (event, table) =>
     [
-      textTable(
+      table(
         [event],
         [
           ['KEY', 'key'],
@@ -63,7 +63,7 @@ export const eventsShow = showCommand({
           ['NEXT TRY', 'nextAt'],
         ],
       ),
-      textTable(listIn(event, 'deliveries'), [
+      table(listIn(event, 'deliveries'), [
         ['SENT', 'at'],
         ['STATUS', 'status'],
         ['FAILURE', 'failure'],
@@ -158,7 +158,7 @@ export const endpointsList: Command = {
     return {
       exitCode: 0,
       json: answer,
-      text: textTable(listIn(answer, 'endpoints'), [
+      text: tablesFor(call.terminal)(listIn(answer, 'endpoints'), [
         ['ENDPOINT', 'id'],
         ['URL', 'url'],
         ['EVENTS', 'events'],

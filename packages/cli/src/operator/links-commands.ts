@@ -3,7 +3,7 @@ import { listCommand } from './list-command.ts'
 import { pathOf } from './operator-api.ts'
 import { serviceCallsTable } from './service-calls-table.ts'
 import { showCommand } from './show-command.ts'
-import { type Column, textTable } from './text-table.ts'
+import type { Column } from './text-table.ts'
 
 const columns: readonly Column[] = [
   ['LINK', 'id'],
@@ -45,10 +45,10 @@ export const linksShow = showCommand({
   placeholder: 'LINK',
   id: 'Id of the link, as links list prints it.',
   path: (id) => pathOf`/links/${id}`,
-  shown: (link) =>
+  shown: (link, table) =>
     [
-      textTable([link], [...columns, ['EXPIRES', 'expiresAt'], ['PAGE OF THE CUSTOMER', 'webUrl']]),
-      serviceCallsTable(link['serviceCalls']),
+      table([link], [...columns, ['EXPIRES', 'expiresAt'], ['PAGE OF THE CUSTOMER', 'webUrl']]),
+      serviceCallsTable(link['serviceCalls'], table),
     ].join('\n\n'),
   examples: ['links show L1', 'links show L1 --json'],
 })

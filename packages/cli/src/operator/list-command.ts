@@ -2,7 +2,7 @@ import type { Command, CommandCall } from '../command/command.ts'
 import { type Option, text, wholeNumber } from '../command/option.ts'
 import { accessOptions } from './access.ts'
 import { askForJson, listIn, type JsonObject, type QueryFields } from './operator-api.ts'
-import { type Column, textTable } from './text-table.ts'
+import { type Column, tablesFor } from './text-table.ts'
 import { type TypedNames, typedNames } from './typed-names.ts'
 
 /** A filter: the name of its field in the query, and the option that gives its value. */
@@ -101,7 +101,10 @@ export function listCommand(description: ListDescription): Command {
       return {
         exitCode: 0,
         json: { [field]: rows, ...(cursor !== undefined && { cursor }) },
-        text: rows.length === 0 ? `Nothing found.${more}` : `${textTable(rows, columns)}${more}`,
+        text:
+          rows.length === 0
+            ? `Nothing found.${more}`
+            : `${tablesFor(call.terminal)(rows, columns)}${more}`,
       }
     },
   }

@@ -8,7 +8,6 @@ import { askOperatorApi, pathOf } from './operator-api.ts'
 import { serviceCallsTable } from './service-calls-table.ts'
 import { showCommand } from './show-command.ts'
 import { storeFilters } from './store-filters.ts'
-import { textTable } from './text-table.ts'
 import { timelineTable } from './timeline-table.ts'
 
 const filters = {
@@ -77,10 +76,10 @@ export const ordersShow = showCommand({
   placeholder: 'ORDER',
   id: 'Id of the order.',
   path: (id) => pathOf`/orders/${id}`,
-  shown(order) {
+  shown(order, table) {
     const { attempts, disputedPayments, refunds, timeline, serviceCalls, differences } = order
     const parts = [
-      textTable(
+      table(
         [order],
         [
           ['ORDER', 'id'],
@@ -93,13 +92,13 @@ export const ordersShow = showCommand({
           ['TRANSACTION', 'payment.transactionId'],
         ],
       ),
-      textTable(Array.isArray(attempts) ? attempts : [], [
+      table(Array.isArray(attempts) ? attempts : [], [
         ['REFERENCE', 'reference'],
         ['METHOD', 'method'],
         ['STATE', 'state'],
         ['SERVICE ORDER', 'serviceOrderId'],
       ]),
-      textTable(Array.isArray(disputedPayments) ? disputedPayments : [], [
+      table(Array.isArray(disputedPayments) ? disputedPayments : [], [
         ['DISPUTED TRANSACTION', 'transactionId'],
         ['STATE', 'state'],
         ['WHY', 'reason'],
@@ -108,7 +107,7 @@ export const ordersShow = showCommand({
         ['RETURNED VND', 'returned.vnd'],
         ['RETURNED POINTS', 'returned.points'],
       ]),
-      textTable(Array.isArray(refunds) ? refunds : [], [
+      table(Array.isArray(refunds) ? refunds : [], [
         ['REFUND', 'id'],
         ['OF TRANSACTION', 'transactionId'],
         ['STATE', 'state'],
@@ -119,9 +118,9 @@ export const ordersShow = showCommand({
         ['OWED VND', 'owed.vnd'],
         ['OWED POINTS', 'owed.points'],
       ]),
-      timelineTable(timeline),
-      serviceCallsTable(serviceCalls),
-      differencesTable(differences),
+      timelineTable(timeline, table),
+      serviceCallsTable(serviceCalls, table),
+      differencesTable(differences, table),
     ]
     return parts.join('\n\n')
   },

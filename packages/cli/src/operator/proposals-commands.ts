@@ -6,7 +6,7 @@ import { namesOf, queryOf } from './list-command.ts'
 import { askForJson, listIn, pathOf } from './operator-api.ts'
 import { showCommand } from './show-command.ts'
 import { storeFilters } from './store-filters.ts'
-import { type Column, textAt, textTable } from './text-table.ts'
+import { type Column, tablesFor, textAt } from './text-table.ts'
 
 const columns: readonly Column[] = [
   ['PROPOSAL', 'id'],
@@ -42,7 +42,10 @@ export const proposalsList: Command = {
     const typed = namesOf(storeFilters)
     const answer = await askForJson(call, { path: '/proposals', query, typed })
     const proposals = listIn(answer, 'proposals')
-    const text = proposals.length === 0 ? 'No refund was proposed.' : textTable(proposals, columns)
+    const text =
+      proposals.length === 0
+        ? 'No refund was proposed.'
+        : tablesFor(call.terminal)(proposals, columns)
     return { exitCode: 0, json: answer, text }
   },
 }
@@ -54,11 +57,8 @@ export const proposalsShow = showCommand({
   placeholder: 'PROPOSAL',
   id: 'Id of the proposal, which is the id of its refund.',
   path: (id) => pathOf`/proposals/${id}`,
-  shown: (proposal) =>
-    textTable(
-      [proposal],
-      [...columns, ['DECIDED', 'decision.at'], ['WHY DECIDED', 'decision.reason']],
-    ),
+  shown: (proposal, table) =>
+    table([proposal], [...columns, ['DECIDED', 'decision.at'], ['WHY DECIDED', 'decision.reason']]),
   examples: ['proposals show R1', 'proposals show R1 --json'],
 })
 

@@ -4,7 +4,7 @@ import { accessOptions } from './access.ts'
 import { actionCommand } from './action-command.ts'
 import { askForJson, type JsonObject, listIn, pathOf } from './operator-api.ts'
 import { showCommand } from './show-command.ts'
-import { type Column, textTable, textAt, valueAt } from './text-table.ts'
+import { type Column, type PrintTable, tablesFor, textAt, valueAt } from './text-table.ts'
 
 const columns: readonly Column[] = [
   ['DAY', 'day'],
@@ -26,16 +26,16 @@ const foreignColumns: readonly Column[] = [
 ]
 
 /** The run, and below it the foreign transactions by name, type and currency. */
-function shownRun(run: JsonObject): string {
-  const table = textTable([run], [...columns, ['WHY IT STOPPED', 'run.error.message']])
+function shownRun(run: JsonObject, table: PrintTable): string {
+  const shown = table([run], [...columns, ['WHY IT STOPPED', 'run.error.message']])
   const foreign = valueAt(run, 'run.totals.foreign')
-  if (!Array.isArray(foreign) || foreign.length === 0) return table
+  if (!Array.isArray(foreign) || foreign.length === 0) return shown
   const sums = foreign.flatMap((kind: unknown) => {
     const found = valueAt(kind, 'sums')
     if (!Array.isArray(found)) return []
     return found.map((sum: unknown) => ({ name: valueAt(kind, 'name'), sum }))
   })
-  return `${table}\n\n${textTable(sums, foreignColumns)}`
+  return `${shown}\n\n${table(sums, foreignColumns)}`
 }
 
 /** Lists the newest daily runs. */
@@ -49,7 +49,11 @@ export const runsList: Command = {
   examples: ['runs list', 'runs list --json'],
   async run(call) {
     const answer = await askForJson(call, { path: '/runs' })
-    return { exitCode: 0, json: answer, text: textTable(listIn(answer, 'runs'), columns) }
+    return {
+      exitCode: 0,
+      json: answer,
+      text: tablesFor(call.terminal)(listIn(answer, 'runs'), columns),
+    }
   },
 }
 

@@ -1,10 +1,10 @@
-import { textTable } from './text-table.ts'
+import type { PrintTable } from './text-table.ts'
 
 /**
  * A table of calls to the service, one per line; without rows when the answer has no list of them.
  */
-export function serviceCallsTable(serviceCalls: unknown): string {
-  return textTable(Array.isArray(serviceCalls) ? serviceCalls : [], [
+export function serviceCallsTable(serviceCalls: unknown, table: PrintTable): string {
+  return table(Array.isArray(serviceCalls) ? serviceCalls : [], [
     ['CALL', 'endpoint'],
     ['WHEN', 'at'],
     ['ABOUT', 'reference'],

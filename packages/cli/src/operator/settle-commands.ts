@@ -6,7 +6,7 @@ import { pathOf } from './operator-api.ts'
 import { serviceCallsTable } from './service-calls-table.ts'
 import { showCommand } from './show-command.ts'
 import { storeFilters } from './store-filters.ts'
-import { textTable, textAt } from './text-table.ts'
+import { textAt } from './text-table.ts'
 import { timelineTable } from './timeline-table.ts'
 
 const looked =
@@ -215,8 +215,8 @@ export const transfersShow = showCommand({
   placeholder: 'TRANSFER',
   id: "The shop's own id of the transfer.",
   path: (id) => pathOf`/transfers/${id}`,
-  shown(found) {
-    const transfer = textTable(
+  shown(found, table) {
+    const transfer = table(
       [found],
       [
         ['TRANSFER', 'id'],
@@ -232,9 +232,9 @@ export const transfersShow = showCommand({
     const { timeline, serviceCalls, differences } = found
     return [
       transfer,
-      timelineTable(timeline),
-      serviceCallsTable(serviceCalls),
-      differencesTable(differences),
+      timelineTable(timeline, table),
+      serviceCallsTable(serviceCalls, table),
+      differencesTable(differences, table),
     ].join('\n\n')
   },
   examples: ['transfers show PRIZE-1'],

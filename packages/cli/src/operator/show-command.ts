@@ -2,6 +2,7 @@ import type { Command } from '../command/command.ts'
 import { operand } from '../command/option.ts'
 import { accessOptions } from './access.ts'
 import { askForJson, type JsonObject } from './operator-api.ts'
+import { type PrintTable, tablesFor } from './text-table.ts'
 import { typedNames } from './typed-names.ts'
 
 /** Description of a show command. */
@@ -17,7 +18,7 @@ export interface ShowDescription {
   /** Name of the id in the API; `id` when left out. */
   readonly field?: string
   /** Text output. */
-  readonly shown: (answer: JsonObject) => string
+  readonly shown: (answer: JsonObject, table: PrintTable) => string
   readonly examples: readonly string[]
 }
 
@@ -36,7 +37,7 @@ export function showCommand(description: ShowDescription): Command {
     async run(call) {
       const typed = typedNames({ operands: { [field]: which } })
       const answer = await askForJson(call, { path: path(call.given(which)), typed })
-      return { exitCode: 0, json: answer, text: shown(answer) }
+      return { exitCode: 0, json: answer, text: shown(answer, tablesFor(call.terminal)) }
     },
   }
 }

@@ -4,7 +4,7 @@ import { vietnamTime } from '../output/vietnam-time.ts'
 import { accessOptions } from './access.ts'
 import { askForJson, type JsonObject, listIn } from './operator-api.ts'
 import { storeFilters } from './store-filters.ts'
-import { type Column, textAt, textTable, valueAt } from './text-table.ts'
+import { type Column, type PrintTable, tablesFor, textAt, valueAt } from './text-table.ts'
 import { typedNames } from './typed-names.ts'
 
 const [, storeOption] = storeFilters.store
@@ -52,15 +52,15 @@ function timesOf(takings: JsonObject): { readonly heading: string; readonly rows
   return { heading: isOneDay ? 'HOUR' : 'DAY', rows }
 }
 
-function shown(takings: JsonObject): string {
+function shown(takings: JsonObject, table: PrintTable): string {
   const { heading, rows } = timesOf(takings)
-  const total = textTable([takings], sumsIn('total'))
+  const total = table([takings], sumsIn('total'))
   if (rows.length === 0) return total
   return [
     total,
-    textTable(rows, [[heading, 'time'], ...sumsIn('sums')]),
-    textTable(listIn(takings, 'stores'), [['STORE', 'storeCode'], ...sums]),
-    textTable(listIn(takings, 'methods'), [['METHOD', 'method'], ...sums]),
+    table(rows, [[heading, 'time'], ...sumsIn('sums')]),
+    table(listIn(takings, 'stores'), [['STORE', 'storeCode'], ...sums]),
+    table(listIn(takings, 'methods'), [['METHOD', 'method'], ...sums]),
   ].join('\n\n')
 }
 
@@ -91,7 +91,7 @@ export const takingsShow: Command = {
       },
       typed: typedNames({ options, others: { storeCode: '--store' } }),
     })
-    const text = shown(takings)
+    const text = shown(takings, tablesFor(call.terminal))
     if (takings['countedSince'] === undefined) return { exitCode: 0, json: takings, text }
     const since = textAt({ at: takings['countedSince'] }, 'at')
     const warning = `Only what became known since ${since} is counted: ask for fewer days.`

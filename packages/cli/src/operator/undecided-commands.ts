@@ -1,7 +1,7 @@
 import type { Command } from '../command/command.ts'
 import { accessOptions } from './access.ts'
 import { askForJson, listIn } from './operator-api.ts'
-import { textAt, textTable } from './text-table.ts'
+import { tablesFor, textAt } from './text-table.ts'
 
 /** The command that settles a transaction of open outcome; a part in braces is a value of it. */
 const commands: ReadonlyMap<string, string> = new Map([
@@ -41,7 +41,7 @@ export const undecidedList: Command = {
     const rows = items.map((item) => ({ item, command: commandFor(item) }))
     const more =
       answer['isMore'] === true ? '\nMore: of some kind only the oldest 100 are listed.' : ''
-    const table = textTable(rows, [
+    const table = tablesFor(call.terminal)(rows, [
       ['SINCE', 'item.at'],
       ['KIND', 'item.kind'],
       ['STATE', 'item.state'],

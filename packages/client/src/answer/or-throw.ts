@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { AnyAnswer } from './answer.ts'
 import { RefusedError, UnlistedError } from './wallet-error.ts'
 
@@ -42,6 +43,7 @@ function isAccepted<Given extends AnyAnswer>(
 export function orThrow<Given extends AnyAnswer>(
   answer: Given,
 ): Extract<Given, { readonly outcome: 'accepted' }> {
+  checkArguments('orThrow', { answer })
   if (isAccepted(answer)) return answer
   const other: AnyAnswer = answer
   if (other.outcome === 'refused') throw new RefusedError(other)

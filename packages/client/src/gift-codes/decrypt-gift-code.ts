@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { WebCryptoKey } from '@merchant-edge/signing'
 import type { GiftCodeOrder } from '@merchant-edge/contract/gift-code'
 import { decodeBase64 } from '@merchant-edge/signing'
@@ -85,6 +86,7 @@ export async function decryptGiftCodes(
   key: WebCryptoKey,
   order: GiftCodeOrder,
 ): Promise<GiftCodeOrder> {
+  checkArguments('decryptGiftCodes', { key, order })
   const order_info = await Promise.all(
     order.order_info.map(async (item) => ({
       ...item,

@@ -50,7 +50,7 @@ export async function importGiftCodeKey(
   const der = decodeBase64(body.replaceAll(/\s/g, ''))
   if (der === undefined || der.length === 0) {
     throw new TypeError(
-      'the gift-code key must be a PKCS#8 PEM, "BEGIN PRIVATE KEY"; openssl pkcs8 -topk8 -nocrypt makes one of other forms',
+      'importGiftCodeKey: the gift-code key must be a PKCS#8 PEM, "BEGIN PRIVATE KEY"; openssl pkcs8 -topk8 -nocrypt makes one of other forms',
     )
   }
   checkSize(der)

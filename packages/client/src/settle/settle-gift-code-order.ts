@@ -1,6 +1,7 @@
 import { gatewayQueryGiftCodeOrder, queryGiftCodeOrder } from '@merchant-edge/contract'
 import type { GatewayOrderGiftCodesRequest } from '@merchant-edge/contract/gateway'
 import type { GiftCodeOrder, OrderGiftCodesRequest } from '@merchant-edge/contract/gift-code'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { call, type CallOptions } from '../call.ts'
 import type { Client } from '../client.ts'
 import type { AnyAnswer } from '../answer/answer.ts'
@@ -62,6 +63,7 @@ export async function settleGiftCodeOrder(
   request: OrderGiftCodesRequest,
   options: CallOptions = {},
 ): Promise<Settlement<GiftCodeOrder>> {
+  checkArguments('settleGiftCodeOrder', { client, request, options })
   const { merchant_order_id, store_code, pos_code } = request
   const query = { merchant_order_id, store_code, pos_code }
   const answer = await call(client, queryGiftCodeOrder, query, options)
@@ -106,6 +108,7 @@ export async function settleGatewayGiftCodeOrder(
   request: GatewayOrderGiftCodesRequest,
   options: CallOptions = {},
 ): Promise<Settlement<GiftCodeOrder>> {
+  checkArguments('settleGatewayGiftCodeOrder', { client, request, options })
   const { merchant_code, merchant_id, terminal_id, order_id } = request
   const query = { merchant_code, merchant_id, terminal_id, order_id }
   const answer = await call(client, gatewayQueryGiftCodeOrder, query, options)

@@ -1,6 +1,7 @@
 import { gatewayQueryTopUp, queryTopUp } from '@merchant-edge/contract'
 import type { GatewayTopUpPointsRequest } from '@merchant-edge/contract/gateway'
 import type { TopUpPointsRequest, TopUpStatus } from '@merchant-edge/contract/top-up'
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { AnyAnswer } from '../answer/answer.ts'
 import { call, type CallOptions } from '../call.ts'
 import type { Client } from '../client.ts'
@@ -50,6 +51,7 @@ export async function settleTopUp(
   request: TopUpPointsRequest,
   options: CallOptions = {},
 ): Promise<Settlement<NonNullable<TopUpStatus>>> {
+  checkArguments('settleTopUp', { client, request, options })
   const { txn_id, store_code, pos_code } = request
   const answer = await call(client, queryTopUp, { txn_id, store_code, pos_code }, options)
   const status = answer.outcome === 'accepted' ? answer.data : undefined
@@ -91,6 +93,7 @@ export async function settleGatewayTopUp(
   request: GatewayTopUpPointsRequest,
   options: CallOptions = {},
 ): Promise<Settlement<NonNullable<TopUpStatus>>> {
+  checkArguments('settleGatewayTopUp', { client, request, options })
   const { invoice_no, 'X-Merchant-ID': store, 'X-Terminal-ID': terminal } = request
   const query = { 'X-Merchant-ID': store, 'X-Terminal-ID': terminal, invoice_no }
   const answer = await call(client, gatewayQueryTopUp, query, options)

@@ -6,6 +6,7 @@ import {
   type AnyEndpoint,
 } from '@merchant-edge/contract'
 import type { GenericSchema } from 'valibot'
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { CallOptions } from '../call.ts'
 import type { Client } from '../client.ts'
 import { validate } from '../validate.ts'
@@ -59,6 +60,7 @@ export async function settle(
   request: unknown,
   options: CallOptions = {},
 ): Promise<Settlement<unknown>> {
+  checkArguments('settle', { client, endpoint, options })
   switch (endpoint.name) {
     case topUpPoints.name:
       return settleTopUp(client, checked(topUpPoints, request), options)

@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { AnyEndpoint } from '../endpoint.ts'
 import { commonRefusals } from './common-refusals.ts'
 import type { Refusal } from './refusal.ts'
@@ -21,6 +22,7 @@ import type { Refusal } from './refusal.ts'
  * @see Specification 7
  */
 export function refusalOf(endpoint: AnyEndpoint, code: number): Refusal | undefined {
+  checkArguments('refusalOf', { endpoint })
   if (Object.hasOwn(endpoint.success, code)) return undefined
   const common: AnyEndpoint['refusals'] = commonRefusals
   const table = Object.hasOwn(endpoint.refusals, code) ? endpoint.refusals : common

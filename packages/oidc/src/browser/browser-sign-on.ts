@@ -155,8 +155,8 @@ function finishSignOut({ page, url }: { page: Page; url: URL }, state: string): 
 const optionRules: OptionRules<BrowserSignOnOptions> = {
   issuer: 'any',
   clientId: 'any',
-  redirectUri: 'string',
-  page: 'object',
+  redirectUri: 'string!',
+  page: 'object!',
   scope: 'string',
   metadata: 'any',
   postLogoutRedirectUri: 'string',

@@ -1,4 +1,4 @@
-import { checkOptions } from '@merchant-edge/signing/options'
+import { checkOptions, checkWholeNumber } from '@merchant-edge/signing/options'
 // oxlint-disable-next-line no-restricted-imports -- a native application listens on a port
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 
@@ -94,6 +94,7 @@ function redirectQuery(
 export async function listenOnLoopback(options: LoopbackOptions = {}): Promise<LoopbackListener> {
   checkOptions('listenOnLoopback', options, { path: 'string', port: 'number', farewell: 'string' })
   const { path = '/callback', port = 0, farewell = 'You may close this window.' } = options
+  checkWholeNumber('listenOnLoopback', { port }, { from: 0, to: 65_535 })
   if (!isPath(path)) {
     throw new TypeError('path must be the path of an address, such as /callback.')
   }

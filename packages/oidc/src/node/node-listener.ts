@@ -101,7 +101,7 @@ const methodsWithoutRequest = new Set(['CONNECT', 'TRACE', 'TRACK'])
  */
 export function nodeListener(handle: WebHandler, options: NodeListenerOptions): RequestListener {
   checkOptions('nodeListener', options, {
-    origin: 'string',
+    origin: 'string!',
     onError: 'function',
     deadline: 'function',
   })

@@ -91,7 +91,7 @@ function checkIssuer(issuer: unknown): void {
 
 const optionRules: OptionRules<RelyingPartyOptions> = {
   issuer: 'any',
-  clientId: 'string',
+  clientId: 'string!',
   authentication: 'any',
   ports: 'any',
   metadata: 'object',

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { requireWhole } from '../relying-party/require-whole.ts'
@@ -96,9 +96,9 @@ function rowSecondsOf({ kept, idleSeconds, relyingParty }: SessionsOptions): num
 }
 
 const optionRules: OptionRules<SessionsOptions> = {
-  relyingParty: 'object',
-  store: 'object',
-  keyRing: 'object',
+  relyingParty: 'object!',
+  store: 'object!',
+  keyRing: 'object!',
   kept: ['store', 'cookie'],
   lifetimeSeconds: 'any',
   idleSeconds: 'any',
@@ -133,6 +133,7 @@ const optionRules: OptionRules<SessionsOptions> = {
  */
 export function createSessions(options: SessionsOptions): Sessions {
   checkOptions('createSessions', options, optionRules)
+  checkArguments('createSessions', {}, { kept: options.kept })
   const { relyingParty, store, keyRing, kept, lifetimeSeconds = defaultLifetimeSeconds } = options
   const { now } = relyingParty.ports
   requireWhole('lifetimeSeconds', lifetimeSeconds)

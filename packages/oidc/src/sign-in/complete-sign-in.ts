@@ -1,4 +1,4 @@
-import { checkOptions } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import {
   authorizationCodeGrantRequest,
   getValidatedIdTokenClaims,
@@ -60,9 +60,10 @@ export async function completeSignIn(
   relyingParty: RelyingParty,
   callback: SignInCallback,
 ): Promise<SignedIn> {
+  checkArguments('completeSignIn', { relyingParty })
   checkOptions('completeSignIn', callback, {
     url: 'any',
-    transaction: 'object',
+    transaction: 'object!',
     signal: 'AbortSignal',
   })
   const { url, transaction, signal } = callback

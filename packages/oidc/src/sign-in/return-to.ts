@@ -1,3 +1,5 @@
+import { checkArguments } from '@merchant-edge/signing/options'
+
 /**
  * The path is stored in a cookie with the other data of the sign-in; a browser allows 4,096 bytes.
  */
@@ -11,6 +13,7 @@ const longestPath = 2048
  * @param origin such as `https://shop.example`
  */
 export function readReturnTo(value: string | undefined, origin: string): string | undefined {
+  checkArguments('readReturnTo', {}, { origin })
   if (value === undefined || value.length > longestPath) return undefined
   if (!URL.canParse(value, origin)) return undefined
   const url = new URL(value, origin)

@@ -1,4 +1,4 @@
-import { checkOptions } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { requireWhole } from '../relying-party/require-whole.ts'
@@ -85,6 +85,7 @@ export async function startSignIn(
   relyingParty: RelyingParty,
   request: SignInRequest,
 ): Promise<StartedSignIn> {
+  checkArguments('startSignIn', { relyingParty })
   checkOptions('startSignIn', request, {
     redirectUri: 'any',
     scope: 'string',

@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { parametersOf } from '../relying-party/parameters-of.ts'
@@ -23,6 +24,7 @@ export async function readFrontChannelNotice(
   relyingParty: RelyingParty,
   url: string,
 ): Promise<FrontChannelNotice> {
+  checkArguments('readFrontChannelNotice', { relyingParty })
   const searchParams = parametersOf(url)
   const issuers = searchParams.getAll('iss')
   const sids = searchParams.getAll('sid')

@@ -1,4 +1,4 @@
-import { checkOptions } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import { parametersOf } from '../relying-party/parameters-of.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
@@ -30,7 +30,8 @@ export async function startSignOut(
   relyingParty: RelyingParty,
   request: SignOutRequest,
 ): Promise<StartedSignOut> {
-  checkOptions('startSignOut', request, { idToken: 'string', postLogoutRedirectUri: 'string' })
+  checkArguments('startSignOut', { relyingParty })
+  checkOptions('startSignOut', request, { idToken: 'string!', postLogoutRedirectUri: 'string' })
   const { idToken, postLogoutRedirectUri } = request
   const { end_session_endpoint: endpoint } = await relyingParty.metadata()
   if (endpoint === undefined) {

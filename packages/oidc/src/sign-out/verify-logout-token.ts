@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import { isFields, parseFields, requiredTextOf, textOf } from '../json-fields.ts'
 import { verifySignature } from '../relying-party/key-set.ts'
@@ -60,6 +61,7 @@ export async function verifyLogoutToken(
   relyingParty: RelyingParty,
   logoutToken: string,
 ): Promise<LogoutNotice> {
+  checkArguments('verifyLogoutToken', { relyingParty }, { logoutToken })
   const { issuer } = await relyingParty.metadata()
   const { type, payload } = await verifySignature(await relyingParty.keySet(), logoutToken)
   try {

@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { SessionRow, SessionStore } from '../session/session-store.ts'
 
 /** A prepared statement of D1, as far as it is used here. */
@@ -106,6 +107,7 @@ function rowFrom(stored: StoredRow): SessionRow {
  * ```
  */
 export function createD1SessionStore(database: D1SessionDatabase): SessionStore {
+  checkArguments('createD1SessionStore', { database })
   const prepare = (query: string, ...values: (string | number | null)[]): D1Statement =>
     database.prepare(query).bind(...values)
   return {

@@ -1,4 +1,4 @@
-import { checkOptions } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import {
   getValidatedIdTokenClaims,
   processRefreshTokenResponse,
@@ -38,9 +38,10 @@ export async function refreshTokens(
   relyingParty: RelyingParty,
   request: RefreshRequest,
 ): Promise<TokenSet> {
+  checkArguments('refreshTokens', { relyingParty })
   checkOptions('refreshTokens', request, {
-    tokens: 'object',
-    identity: 'object',
+    tokens: 'object!',
+    identity: 'object!',
     redirectUri: 'string',
     signal: 'AbortSignal',
   })

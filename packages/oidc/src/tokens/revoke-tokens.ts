@@ -1,4 +1,4 @@
-import { checkOptions } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { processRevocationResponse, revocationRequest } from 'oauth4webapi'
 import { explainFailure } from '../failure/explain-failure.ts'
 import { SignOnError } from '../failure/sign-on-error.ts'
@@ -19,6 +19,7 @@ export async function revokeTokens(
   tokens: Pick<TokenSet, 'accessToken' | 'refreshToken'>,
   signal?: AbortSignal,
 ): Promise<void> {
+  checkArguments('revokeTokens', { relyingParty, tokens })
   checkOptions('revokeTokens', { signal }, { signal: 'AbortSignal' })
   const metadata = await relyingParty.metadata()
   if (metadata.revocation_endpoint === undefined) {

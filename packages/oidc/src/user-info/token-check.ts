@@ -1,4 +1,4 @@
-import { checkOptions } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { hashText } from '../sealing/opaque-text.ts'
@@ -73,6 +73,7 @@ export function createTokenCheck(
   relyingParty: RelyingParty,
   options: TokenCheckOptions = {},
 ): TokenCheck {
+  checkArguments('createTokenCheck', { relyingParty, options })
   checkOptions('createTokenCheck', options, { cacheSeconds: 'any', cacheSize: 'any' })
   const { cacheSeconds = 30, cacheSize = 1000 } = options
   // 0 disables the cache.

@@ -1,4 +1,4 @@
-import { checkOptions } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 
@@ -19,8 +19,9 @@ export async function sendUserInfoRequest(
   relyingParty: RelyingParty,
   request: UserInfoRequest,
 ): Promise<Response> {
+  checkArguments('a user-info request', { relyingParty })
   checkOptions('a user-info request', request, {
-    accessToken: 'string',
+    accessToken: 'string!',
     subject: 'string',
     signal: 'AbortSignal',
   })

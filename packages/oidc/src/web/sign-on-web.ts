@@ -69,9 +69,9 @@ function checkBasePath(path: string, origin: string): void {
 }
 
 const optionRules: OptionRules<SignOnWebOptions> = {
-  relyingParty: 'object',
-  sessions: 'object',
-  keyRing: 'object',
+  relyingParty: 'object!',
+  sessions: 'object!',
+  keyRing: 'object!',
   origin: 'any',
   basePath: 'any',
   scope: 'string',

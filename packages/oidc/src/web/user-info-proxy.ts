@@ -44,7 +44,10 @@ const statuses = { retryable: 503, reauthenticate: 401, misconfigured: 502, atta
 export function createUserInfoProxy(
   options: UserInfoProxyOptions,
 ): (request: Request) => Promise<Response> {
-  checkOptions('createUserInfoProxy', options, { relyingParty: 'object', allowedOrigins: 'Array' })
+  checkOptions('createUserInfoProxy', options, {
+    relyingParty: 'object!',
+    allowedOrigins: 'Array!',
+  })
   const { relyingParty, allowedOrigins } = options
   const wrong = allowedOrigins.find((one) => !URL.canParse(one) || new URL(one).origin !== one)
   if (wrong !== undefined) {

@@ -1,4 +1,5 @@
 import { and, count, eq, min, sql } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts, outbox } from '../database/schema.ts'
 import { activeEndpoints } from '../events/active-endpoints.ts'
@@ -40,6 +41,7 @@ export async function readHealth(
   context: OrdersContext,
   work: { readonly dailyFiles: boolean } = { dailyFiles: false },
 ): Promise<HealthView> {
+  checkArguments('readHealth', { context, work })
   const active = await activeEndpoints(context)
   const [open, acknowledged, bySweep, byDailyFiles, ...ofOutbox] = await Promise.all([
     countAlerts(context, 'open'),

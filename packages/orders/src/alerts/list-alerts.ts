@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
@@ -7,6 +8,17 @@ import { listPage } from '../rules/page-rules.ts'
 import { alertKinds } from './alert-kinds.ts'
 import { closingCauses } from './kinds/alert-kind-entry.ts'
 import type { Alert, AlertAction, AlertClosing, AlertFilter, AlertPage } from './alerts-api.ts'
+
+const states: readonly Alert['state'][] = ['open', 'acknowledged', 'closed']
+
+// A list ignores a field that it does not know, so a misspelt filter would list everything.
+const filterRules: OptionRules<AlertFilter> = {
+  state: states,
+  kind: Object.keys(alertKinds),
+  subjects: 'Array',
+  cursor: 'string',
+  limit: 'any',
+}
 
 /** A stored alert, with its times in milliseconds since 1970. */
 export type AlertRow = typeof alerts.$inferSelect
@@ -83,6 +95,8 @@ export async function listAlerts(
   context: Pick<OrdersContext, 'database'>,
   filter: AlertFilter = {},
 ): Promise<AlertPage> {
+  checkArguments('listAlerts', { context })
+  checkOptions('listAlerts', filter, filterRules)
   const { cursor, limit = listPage.usual } = filter
   if (!Number.isInteger(limit) || limit < 1 || limit > listPage.most) {
     throw new TypeError(`The list's limit must be a whole number from 1 to ${listPage.most}.`)

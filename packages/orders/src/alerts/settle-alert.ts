@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
@@ -113,6 +114,7 @@ export function acknowledgeAlert(
   id: number,
   decision: AlertDecision,
 ): Promise<AlertOutcome> {
+  checkArguments('acknowledgeAlert', { context, decision })
   return settle(context, id, { state: 'acknowledged', decision })
 }
 
@@ -126,5 +128,6 @@ export function closeAlert(
   id: number,
   decision: AlertDecision,
 ): Promise<AlertOutcome> {
+  checkArguments('closeAlert', { context, decision })
   return settle(context, id, { state: 'closed', decision })
 }

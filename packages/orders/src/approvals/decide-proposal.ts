@@ -1,4 +1,5 @@
 import { and, eq, gt, ne, type SQL } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { refundProposals } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
@@ -85,6 +86,7 @@ export async function approveProposal(
   id: string,
   action: Decision,
 ): Promise<ApprovalOutcome> {
+  checkArguments('approveProposal', { context, action }, { id })
   checkVerdict(action)
   const row = await readProposal(context, id)
   if (row === undefined) return { outcome: 'not_found' }
@@ -124,6 +126,7 @@ export async function refuseProposal(
   id: string,
   action: Decision,
 ): Promise<ProposalRefusalOutcome> {
+  checkArguments('refuseProposal', { context, action }, { id })
   checkVerdict(action)
   const row = await readProposal(context, id)
   if (row === undefined) return { outcome: 'not_found' }

@@ -1,8 +1,10 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { refundProposals } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { storeFilterRules } from '../search/filter-rules.ts'
 import { checkFilter } from '../search/list-filter.ts'
 import { ofOrdersOfStores } from '../orders/of-stores.ts'
 import type { ProposalFilter, RefundProposal } from './approvals-api.ts'
@@ -52,6 +54,7 @@ export async function findProposal(
   context: Pick<OrdersContext, 'database' | 'now'>,
   id: string,
 ): Promise<RefundProposal | null> {
+  checkArguments('findProposal', { context }, { id })
   const row = await readProposal(context, id)
   return row === undefined ? null : proposalView(row, context.now())
 }
@@ -65,6 +68,8 @@ export async function listProposals(
   context: Pick<OrdersContext, 'database' | 'now'>,
   filter: ProposalFilter,
 ): Promise<readonly RefundProposal[]> {
+  checkArguments('listProposals', { context })
+  checkOptions('listProposals', filter, storeFilterRules)
   checkFilter(filter, [])
   const nowMs = context.now()
   const { state, expiresAtMs, createdAtMs, id, orderId } = refundProposals

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, refundProposals, refunds } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
@@ -6,7 +7,7 @@ import { transact } from '../database/transact.ts'
 import { insert, updateOne, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { NewRefund } from '../refunds/refunds-api.ts'
-import { disputedPaymentOf, refundWhere } from '../refunds/refund-order.ts'
+import { newRefundRules, disputedPaymentOf, refundWhere } from '../refunds/refund-order.ts'
 import { canBeReserved, type RefundAmounts, type Reservation } from '../refunds/reserve-refund.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
@@ -45,6 +46,7 @@ export async function needsApproval(
   orderId: string,
   amounts: RefundAmounts,
 ): Promise<boolean> {
+  checkArguments('needsApproval', { context, amounts }, { orderId })
   const { approvalLimitVnd: limitVnd } = context
   if (limitVnd === undefined) return false
   const isAllowed = isWithin(orderId, amounts, limitVnd)
@@ -112,6 +114,8 @@ export async function refundByOperator(
   orderId: string,
   refund: StaffRefund,
 ): Promise<OperatorRefundOutcome> {
+  checkArguments('refundByOperator', { context }, { orderId })
+  checkOptions<NewRefund>('refundByOperator', refund, newRefundRules)
   const { reason: verdictReason } = refund
   checkVerdict({ reason: verdictReason, staffId: refund.staffId })
   const { approvalLimitVnd: limitVnd } = context

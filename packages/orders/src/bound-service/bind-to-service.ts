@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import { boundService } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -75,6 +76,7 @@ export async function bindToService(
   context: Pick<OrdersContext, 'database' | 'now'>,
   deployment: ServiceOfDeployment,
 ): Promise<readonly ForeignService[]> {
+  checkArguments('bindToService', { context, deployment })
   const { environment, serviceUrl, merchantCode } = deployment
   let bound = await readBound(context)
   if (bound === undefined || (bound.merchantCode === null && merchantCode !== undefined)) {

@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { Clock } from '../clock.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import { writeAlone, type WriteCallbacks } from './record-callback.ts'
@@ -131,6 +132,7 @@ function createBackground(
  * date enables.
  */
 export function createCallbackGroup(clock: Clock): CallbackGroup {
+  checkArguments('createCallbackGroup', { clock })
   const waiting: Waiting[] = []
   let leadingSince = 0
   let leader: symbol | undefined

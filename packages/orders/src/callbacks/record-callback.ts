@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderStatesBefore, stateList } from '../states/order-state.ts'
@@ -73,10 +74,9 @@ function keyPart(id: string): string {
  * colon inside an id is escaped, so that different pairs of ids cannot have the same key. Assumes
  * G-08 and G-125.
  */
-export function callbackKey({
-  signed,
-  reference,
-}: Pick<CallbackRecord, 'signed' | 'reference'>): string {
+export function callbackKey(callback: Pick<CallbackRecord, 'signed' | 'reference'>): string {
+  checkArguments('callbackKey', { callback })
+  const { signed, reference } = callback
   const path = reference === undefined ? '' : `:${reference}`
   const key = `callback:${keyPart(signed.order_id)}:${keyPart(signed.transaction_id)}${path}`
   return signed.pay_status === 'SUCCESS' ? key : `${key}:${signed.pay_status}`
@@ -124,9 +124,11 @@ function eachOnce(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
  * @see Specification 6.1
  */
 export async function recordCallbacks(
-  { database, now }: Store,
+  store: Store,
   callbacks: readonly CallbackRecord[],
 ): Promise<RecordOutcome[]> {
+  checkArguments('recordCallbacks', { store, callbacks })
+  const { database, now } = store
   const atMs = now()
   const once = eachOnce(callbacks)
   const valuesOf = (more: (callback: CallbackRecord) => object) =>
@@ -180,5 +182,6 @@ export async function writeAlone(
 
 /** Stores one verified callback: {@link recordCallbacks}. */
 export function recordCallback(store: Store, callback: CallbackRecord): Promise<RecordOutcome> {
+  checkArguments('recordCallback', { store, callback })
   return writeAlone((callbacks) => recordCallbacks(store, callbacks), callback)
 }

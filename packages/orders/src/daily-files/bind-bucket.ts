@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { alertUnlessRaised, raiseAlert } from '../alerts/alerts.ts'
 import { serviceOf, type ServiceOfDeployment } from '../bound-service/bind-to-service.ts'
 import { transact } from '../database/transact.ts'
@@ -74,6 +75,7 @@ export async function compareBucket(
   deployment: OwnerOfFiles,
   context: Pick<OrdersContext, 'database'>,
 ): Promise<readonly ForeignBucket[] | undefined> {
+  checkArguments('compareBucket', { bucket, deployment, context })
   const object = await bucket.get(ownerKey)
   if (object === null) {
     return (await hasForeignFiles(context, bucket)) ? [{ what: 'unmarked' }] : undefined
@@ -120,6 +122,7 @@ export async function bindBucket(
   deployment: OwnerOfFiles,
   context: Pick<OrdersContext, 'database'>,
 ): Promise<readonly ForeignBucket[]> {
+  checkArguments('bindBucket', { bucket, deployment, context })
   const found = await compareBucket(bucket, deployment, context)
   if (found !== undefined) return found
   // Of two deployments that begin at the same time, only the first writes its mark.
@@ -141,6 +144,7 @@ export async function alertForeignBucket(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   told: { readonly message: string; readonly remedy: string },
 ): Promise<void> {
+  checkArguments('alertForeignBucket', { context, told })
   const atMs = context.now()
   const subject = `FILES:${dayOf(atMs)}`
   await transact(
@@ -154,6 +158,7 @@ export async function alertUnreachableBucket(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   error: unknown,
 ): Promise<void> {
+  checkArguments('alertUnreachableBucket', { context })
   const atMs = context.now()
   const name = error instanceof Error ? error.name : 'unknown error'
   const subject = `FILES:${dayOf(atMs)}`

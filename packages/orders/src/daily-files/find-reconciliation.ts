@@ -1,5 +1,6 @@
 import { formatFileName } from '@merchant-edge/reconcile/files'
 import { desc, eq } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import type { ReconciliationView } from './daily-files-api.ts'
@@ -69,6 +70,7 @@ export async function findReconciliation(
   context: DailyFilesContext,
   day: string,
 ): Promise<ReconciliationView | null> {
+  checkArguments('findReconciliation', { context }, { day })
   const [rows] = await dayRows(context).where(eq(dailyFiles.day, vietnamDay(day).day))
   return rows === undefined ? null : viewOf(context, rows)
 }
@@ -77,6 +79,7 @@ export async function findReconciliation(
 export async function listReconciliations(
   context: DailyFilesContext,
 ): Promise<ReconciliationView[]> {
+  checkArguments('listReconciliations', { context })
   const rows = await dayRows(context).orderBy(desc(dailyFiles.day)).limit(newestDays)
   return rows.map((row) => viewOf(context, row))
 }

@@ -1,4 +1,5 @@
 import { and, eq, exists, isNull, lte, or } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
@@ -118,6 +119,7 @@ export async function forceReconciliation(
   day: string,
   action?: StaffAction,
 ): Promise<ForceOutcome> {
+  checkArguments('forceReconciliation', { context }, { day })
   if (action !== undefined) checkVerdict(action)
   const reconciliation = await findReconciliation(context, day)
   const followed = await readFollowed(context, day)

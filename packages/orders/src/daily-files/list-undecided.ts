@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import {
   attempts,
@@ -93,6 +94,8 @@ export async function listUndecided(
   context: Pick<OrdersContext, 'database'>,
   filter: UndecidedFilter = {},
 ): Promise<UndecidedQueue> {
+  checkArguments('listUndecided', { context })
+  checkOptions('listUndecided', filter, { storeCodes: 'Array' })
   requireStoreCodes('queue', filter.storeCodes)
   const rows = await readRows(context, filter)
   const ofKind = groupRows(rows, ({ kind, state }) => `${kind} ${state}`)

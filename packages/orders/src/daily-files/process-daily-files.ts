@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { budgetOfInvocation, spending } from '../database/invocation.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -219,6 +220,7 @@ async function releaseFailedDay(context: DailyFilesContext, day: string, error: 
  * ```
  */
 export async function processDailyFiles(whole: DailyFilesContext): Promise<DailyFilesReport> {
+  checkArguments('processDailyFiles', { whole })
   const context = spending(whole, budgetOfInvocation(whole, workMs))
   const report: DailyFilesReport = { written: 0, reconciled: 0, stopped: 0 }
   await followNewDays(context)

@@ -6,6 +6,7 @@ import {
   createModuleEngine,
   type ModuleEngine,
 } from '@merchant-edge/reconcile/engine'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { comparedColumns, type DailyFilesSettings } from './daily-files-context.ts'
 import { nativeDigest } from './native-digest.ts'
 import { rangedFile } from './open-range.ts'
@@ -44,6 +45,7 @@ export function checkRangeOfRun(
   run: RangedRun,
   order: CheckOrder,
 ): Promise<CheckedRange> {
+  checkArguments('checkRangeOfRun', { settings, run, order })
   return withEngine(settings, run, async (engine) => {
     const file = rangedFile(settings.bucket, order.side, run[order.side])
     return { found: await engine.checkRange(file, order), codes: engine.takeCodes() }
@@ -54,8 +56,10 @@ export function checkRangeOfRun(
 export function collectRangeOfRun(
   settings: DailyFilesSettings,
   run: RangedRun,
-  { order, suspects }: { readonly order: CollectOrder; readonly suspects: Int32Array<ArrayBuffer> },
+  work: { readonly order: CollectOrder; readonly suspects: Int32Array<ArrayBuffer> },
 ): Promise<CollectedRange> {
+  checkArguments('collectRangeOfRun', { settings, run, work })
+  const { order, suspects } = work
   return withEngine(settings, run, (engine) => {
     engine.takeSuspects(suspects)
     return collectRange(engine, rangedFile(settings.bucket, order.side, run[order.side]), order)

@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { AlertEventType, OrderEventType, TransferEventType } from '../events/events-api.ts'
 import type { JournalData } from './tables/journal-data.ts'
 
@@ -47,17 +48,18 @@ function headerPart(once: string): string {
 
 /** The key of an event about an order: its webhook-id. */
 export function eventKey(event: Pick<OrderEventToSend, 'orderId' | 'type' | 'once'>): string {
+  checkArguments('eventKey', { event })
   const parts = [event.type.replace('.', '-'), event.orderId]
   if (event.once !== '') parts.push(headerPart(event.once))
   return parts.join(':')
 }
 
 /** The key of an event about a transfer: its webhook-id. */
-export function transferEventKey({
-  type,
-  transferId,
-  once,
-}: Pick<TransferEventToSend, 'type' | 'transferId' | 'once'>): string {
+export function transferEventKey(
+  event: Pick<TransferEventToSend, 'type' | 'transferId' | 'once'>,
+): string {
+  checkArguments('transferEventKey', { event })
+  const { type, transferId, once } = event
   const key = `${type.replace('.', '-')}:${transferId}`
   return once === undefined ? key : `${key}:${once}`
 }

@@ -1,4 +1,5 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, journalSeals } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -99,6 +100,7 @@ export async function verifyJournalStep(
   context: Pick<OrdersContext, 'database'>,
   step: { readonly cursor?: string; readonly rows?: number } = {},
 ): Promise<JournalStep> {
+  checkArguments('verifyJournalStep', { context, step })
   const { rows: rowsMax = journalPage.usual } = step
   if (!Number.isInteger(rowsMax) || rowsMax < 1 || rowsMax > journalPage.most) {
     throw new TypeError(`The list's rows must be a whole number from 1 to ${journalPage.most}.`)
@@ -157,6 +159,7 @@ export async function verifyJournalStep(
 export async function verifyJournal(
   context: Pick<OrdersContext, 'database'>,
 ): Promise<JournalVerdict> {
+  checkArguments('verifyJournal', { context })
   let verified = 0
   let cursor: string | undefined
   for (;;) {

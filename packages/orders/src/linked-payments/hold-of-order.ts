@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { readValues } from '../database/read-values.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -133,6 +134,7 @@ async function settleHeldAgainstWord(
  * ```
  */
 export function captureOrder(context: OrdersContext, orderId: string): Promise<HoldOutcome> {
+  checkArguments('captureOrder', { context }, { orderId })
   return settle(context, orderId, 'capture')
 }
 
@@ -143,5 +145,6 @@ export function captureOrder(context: OrdersContext, orderId: string): Promise<H
  * @see Specification 3
  */
 export function releaseOrder(context: OrdersContext, orderId: string): Promise<HoldOutcome> {
+  checkArguments('releaseOrder', { context }, { orderId })
   return settle(context, orderId, 'release')
 }

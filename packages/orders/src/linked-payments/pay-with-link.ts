@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { toSeconds } from '../clock.ts'
 import { endLink } from '../links/end-link.ts'
 import { openLinkToken, type LinkToken } from '../links/link-token.ts'
@@ -142,6 +143,7 @@ export async function payWithLink(
   orderId: string,
   points?: number,
 ): Promise<LinkedPaymentOutcome> {
+  checkArguments('payWithLink', { context }, { orderId })
   requireFields('payment', linkedPaymentRules, { points })
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }

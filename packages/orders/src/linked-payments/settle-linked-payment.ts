@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { attempts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
@@ -14,6 +15,14 @@ import { correctTransaction } from './correct-transaction.ts'
 import { recordReleased } from './hold-transitions.ts'
 import type { AttemptRow } from './linked-attempt.ts'
 import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
+
+const verdictRules: OptionRules<LinkedPaymentVerdict> = {
+  reference: 'string!',
+  result: ['paid', 'not_paid'],
+  transactionId: 'string',
+  reason: 'any',
+  staffId: 'any',
+}
 
 type Settled = VerdictOutcome<{ readonly order: ReturnType<typeof orderView> }>
 
@@ -147,6 +156,9 @@ export async function settleLinkedPayment(
   orderId: string,
   verdict: LinkedPaymentVerdict,
 ): Promise<Settled> {
+  checkArguments('settleLinkedPayment', { context }, { orderId })
+  checkOptions('settleLinkedPayment', verdict, verdictRules)
+  checkArguments('settleLinkedPayment', {}, { result: verdict.result })
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   const attempt = rows?.attempts.find(({ reference }) => reference === verdict.reference)

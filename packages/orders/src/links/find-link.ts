@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkLink } from './check-link.ts'
 import { withReadableToken } from './link-token.ts'
@@ -15,6 +16,7 @@ export async function findLink(
   context: OrdersContext,
   customerId: string,
 ): Promise<LinkView | null> {
+  checkArguments('findLink', { context }, { customerId })
   requireCustomerId(customerId)
   const found = await readNewestLink(context, customerId)
   if (found === undefined) return null

@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { raiseAlert } from '../alerts/alerts.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { newReference } from '../references/reference.ts'
@@ -102,6 +103,7 @@ function checkActiveLink(context: OrdersContext, link: LinkRow): Promise<LinkRow
  * ```
  */
 export async function linkWallet(context: OrdersContext, customerId: string): Promise<LinkOutcome> {
+  checkArguments('linkWallet', { context }, { customerId })
   requireCustomerId(customerId)
   if (context.linkSecret === undefined) {
     const remedy = 'Set LINK_SECRET of the orders Worker: tokens of wallets are sealed under it.'

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { links } from '../database/schema.ts'
 import { linksIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
@@ -24,8 +25,10 @@ const linkReferenceShape = /^[\x21-\x7e]{1,255}$/
  */
 export async function recordLinkCallback(
   context: OrdersContext,
-  { id, token, linkReferenceId }: LinkCallback,
+  callback: LinkCallback,
 ): Promise<'recorded' | 'refused'> {
+  checkArguments('recordLinkCallback', { context, callback })
+  const { id, token, linkReferenceId } = callback
   if (!(await isLinkCallbackToken(context, id, token))) return 'refused'
   const link = await readLink(context, id)
   if (link === undefined) return 'refused'

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, links, type JournalData } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
@@ -185,6 +186,7 @@ export async function unlinkWallet(
   context: OrdersContext,
   customerId: string,
 ): Promise<UnlinkOutcome> {
+  checkArguments('unlinkWallet', { context }, { customerId })
   requireCustomerId(customerId)
   const active = await readActiveLink(context, customerId)
   if (active === undefined || active.state === 'requested') return { outcome: 'not_linked' }

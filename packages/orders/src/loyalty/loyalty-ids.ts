@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { loyaltyIds, type LoyaltyIdState } from '../database/schema.ts'
 import { transact, transactAll } from '../database/transact.ts'
 import { insert, update, type Read, type Transition } from '../database/transition.ts'
@@ -40,8 +41,10 @@ export type LoyaltyClaimOutcome =
  */
 export async function claimLoyaltyId(
   context: LoyaltyIdsContext,
-  { call, id, request }: LoyaltyWrite,
+  write: LoyaltyWrite,
 ): Promise<LoyaltyClaimOutcome> {
+  checkArguments('claimLoyaltyId', { context, write })
+  const { call, id, request } = write
   const key = `${call}:${id}`
   const fingerprint = await fingerprintOf(request)
   const atMs = context.now()
@@ -104,6 +107,7 @@ export function releaseLoyaltyId(
   context: LoyaltyIdsContext,
   claim: LoyaltyClaim,
 ): Promise<boolean> {
+  checkArguments('releaseLoyaltyId', { context, claim })
   return endClaimAs(context, claim, { state: 'free', where: isOnlyCall(claim) })
 }
 
@@ -115,6 +119,7 @@ export function releaseLoyaltyId(
  * running call of ours
  */
 export function markForeignId(context: LoyaltyIdsContext, claim: LoyaltyClaim): Promise<boolean> {
+  checkArguments('markForeignId', { context, claim })
   return endClaimAs(context, claim, { state: 'foreign', where: isOnlyCall(claim) })
 }
 
@@ -125,5 +130,6 @@ export async function markForeignContent(
   context: LoyaltyIdsContext,
   claim: LoyaltyClaim,
 ): Promise<void> {
+  checkArguments('markForeignContent', { context, claim })
   await endClaimAs(context, claim, { state: 'foreign' })
 }

@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { alertKinds, type AlertKind } from '../alerts/alert-kinds.ts'
 import type { AlertPage } from '../alerts/alerts-api.ts'
 import { listAlerts } from '../alerts/list-alerts.ts'
@@ -16,11 +17,13 @@ function isKind(text: string): text is AlertKind {
  */
 export async function alertsForOperator(
   context: Pick<OrdersContext, 'database'>,
-  { kind, ...filter }: OperatorAlertFilter,
+  filter: OperatorAlertFilter,
 ): Promise<AlertPage> {
-  if (kind === undefined) return listAlerts(context, filter)
+  checkArguments('alertsForOperator', { context, filter })
+  const { kind, ...rest } = filter
+  if (kind === undefined) return listAlerts(context, rest)
   if (!isKind(kind)) {
     throw new TypeError(`The list's kind must be one of ${Object.keys(alertKinds).join(', ')}.`)
   }
-  return listAlerts(context, { ...filter, kind })
+  return listAlerts(context, { ...rest, kind })
 }

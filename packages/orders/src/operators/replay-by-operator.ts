@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { replayCallback } from '../callbacks/replay-callback.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal } from '../database/schema.ts'
@@ -21,6 +22,7 @@ export async function replayByOperator(
   seq: number,
   action: StaffAction,
 ): Promise<ReplayOutcome> {
+  checkArguments('replayByOperator', { context, action })
   checkVerdict(action)
   const { reason, staffId } = action
   const [line] = await openDatabase(context)

@@ -1,4 +1,5 @@
 import { eq, type Column, type SQL } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { attempts, disputedPayments, journal, orders, refunds } from '../database/schema.ts'
 import { readInOneBatch, type Transacted } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -89,6 +90,7 @@ export async function findOrder(
   context: Pick<OrdersContext, 'database'>,
   id: string,
 ): Promise<OrderView | null> {
+  checkArguments('findOrder', { context }, { id })
   const rows = await readOrder(context, id)
   return rows === undefined ? null : orderView(rows)
 }

@@ -1,3 +1,4 @@
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { orders } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
@@ -11,6 +12,19 @@ import { findStore, type StoreAndTerminal } from '../stores/stores.ts'
 import { readsOfOrder, rowsOfOrder } from './find-order.ts'
 import { orderView } from './order-view.ts'
 import type { NewOrder, OpenOutcome } from './orders-api.ts'
+
+const newOrderRules: OptionRules<NewOrder> = {
+  id: 'any',
+  amountVnd: 'any',
+  description: 'any',
+  expiresInMinutes: 'any',
+  returnUrl: 'any',
+  linkedCustomerId: 'any',
+  holdPayment: 'boolean',
+  storeCode: 'any',
+  posCode: 'any',
+  extraData: 'object',
+}
 
 const defaultExpiresInMinutes = 15
 
@@ -134,6 +148,8 @@ function differencesOf(
  * ```
  */
 export async function openOrder(context: OrdersContext, order: NewOrder): Promise<OpenOutcome> {
+  checkArguments('openOrder', { context })
+  checkOptions('openOrder', order, newOrderRules)
   checkNewOrder(order, context.returnOrigins)
   const store = storeOfNewOrder(context, order)
   const now = context.now()

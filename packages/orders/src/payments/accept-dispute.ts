@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { disputedPayments, orders } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, updateOne, type Transition } from '../database/transition.ts'
@@ -106,6 +107,7 @@ export async function acceptDispute(
   orderId: string,
   verdict: DisputeVerdict,
 ): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
+  checkArguments('acceptDispute', { context, verdict }, { orderId })
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   const payment = rows?.disputedPayments.find(

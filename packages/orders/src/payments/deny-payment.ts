@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import { outbox } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -107,6 +108,7 @@ export async function denyPayment(
   orderId: string,
   verdict: DenialVerdict,
 ): Promise<DenialOutcome> {
+  checkArguments('denyPayment', { context, verdict }, { orderId })
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { toSeconds } from '../clock.ts'
 import { attempts, orders } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
@@ -29,6 +30,8 @@ const askAfterMs = 5_000
 const marginMs = 20_000
 /** Life of a payment at the service, in minutes. @see Specification 8 */
 const lifeMinutes = { min: 3, max: 15 }
+
+const methods: readonly PaymentMethod[] = ['web-payment', 'transaction-qr', 'app-to-app']
 
 /** Why no other payment can be started while one with a linked wallet is under way. */
 function underWay(context: OrdersContext, rows: OrderRows): PaymentOutcome | undefined {
@@ -221,8 +224,12 @@ async function readPayable(
 export async function startPayment(
   context: OrdersContext,
   id: string,
-  { method, returnKey }: { readonly method: PaymentMethod; readonly returnKey?: string },
+  how: { readonly method: PaymentMethod; readonly returnKey?: string },
 ): Promise<PaymentOutcome> {
+  checkArguments('startPayment', { context, how }, { id })
+  checkOptions('startPayment', how, { method: methods, returnKey: 'any' })
+  const { method, returnKey } = how
+  checkArguments('startPayment', {}, { method })
   const found = await readPayable(context, id)
   if ('outcome' in found) return found
   const { rows } = found

@@ -1,4 +1,5 @@
 import { and, inArray, or, sql } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import {
   deliveries,
@@ -105,6 +106,7 @@ export async function erasePerson(
   person: Person,
   action: { readonly reason: string; readonly staffId: string },
 ): Promise<ErasureOutcome> {
+  checkArguments('erasePerson', { context, person, action })
   checkPerson(person)
   checkVerdict(action)
   const rows = rowsOf(person)

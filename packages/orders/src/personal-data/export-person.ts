@@ -1,4 +1,5 @@
 import { desc } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { links, refundProposals, refunds, transfers } from '../database/schema.ts'
@@ -36,6 +37,7 @@ export async function exportPerson(
   context: Pick<OrdersContext, 'database'>,
   person: Person,
 ): Promise<PersonExport> {
+  checkArguments('exportPerson', { context, person })
   checkPerson(person)
   const { customerId } = person
   const rows = rowsOf(person)

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { checkOptions } from '@merchant-edge/signing/options'
 import { orders } from '../database/schema.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { customerRules, transferRules } from '../rules/request-rules.ts'
@@ -10,7 +11,9 @@ import type { Person } from './personal-data-api.ts'
  * @throws TypeError when neither id nor phone is given, or one is not a valid customer id or
  * Vietnamese phone number
  */
-export function checkPerson({ customerId, phone }: Person): void {
+export function checkPerson(person: Person): void {
+  checkOptions('a person', person, { customerId: 'string', phone: 'string' })
+  const { customerId, phone } = person
   if (customerId === undefined && phone === undefined) {
     throw new TypeError('The person must be named by customerId, phone or both.')
   }

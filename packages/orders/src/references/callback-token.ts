@@ -1,4 +1,5 @@
 import { encodeBase64Url } from '@merchant-edge/signing/base64'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { hmacSha256 } from '../bytes/hmac-sha256.ts'
 
 /** The data that the token in a callback's path authenticates. */
@@ -41,6 +42,7 @@ async function tagOf(secret: string, binding: CallbackBinding): Promise<string> 
  * ```
  */
 export async function callbackToken(secret: string, binding: CallbackBinding): Promise<string> {
+  checkArguments('callbackToken', { binding }, { secret })
   return `${binding.amountVnd}.${await tagOf(secret, binding)}`
 }
 
@@ -55,6 +57,7 @@ export async function readCallbackToken(
   reference: string,
   token: string,
 ): Promise<number | undefined> {
+  checkArguments('readCallbackToken', {}, { secret })
   const [, amount, tag] = tokenShape.exec(token) ?? []
   if (amount === undefined || tag === undefined) return undefined
   const amountVnd = Number(amount)

@@ -1,3 +1,5 @@
+import { checkArguments } from '@merchant-edge/signing/options'
+
 const prefixShape = /^[0-9a-f]{4}(?=-)/
 
 /**
@@ -5,6 +7,7 @@ const prefixShape = /^[0-9a-f]{4}(?=-)/
  * References start with them, so that order id and reference lead to the same shard.
  */
 export function shardPrefix(orderId: string): string {
+  checkArguments('shardPrefix', {}, { orderId })
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(orderId)) {
     hash = Math.imul(hash ^ byte, 0x01000193)

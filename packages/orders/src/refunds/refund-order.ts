@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { transact } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -12,6 +13,17 @@ import { readRefund, type Refund } from './find-refund.ts'
 import type { NewRefund, RefundOutcome } from './refunds-api.ts'
 import { reservedRefund, type RefundAmounts, type Reservation } from './reserve-refund.ts'
 import { settleRefund } from './settle-refund.ts'
+
+/** The fields of a new refund. */
+export const newRefundRules: OptionRules<NewRefund> = {
+  id: 'any',
+  transactionId: 'any',
+  vnd: 'any',
+  points: 'any',
+  reason: 'any',
+  staffId: 'any',
+  staffName: 'any',
+}
 
 function checkNewRefund(refund: NewRefund): RefundAmounts {
   requireFields('refund', refundRules, refund)
@@ -98,6 +110,8 @@ export async function refundOrder(
   orderId: string,
   refund: NewRefund,
 ): Promise<RefundOutcome> {
+  checkArguments('refundOrder', { context }, { orderId })
+  checkOptions('refundOrder', refund, newRefundRules)
   return refundWhere(context, { orderId, refund })
 }
 

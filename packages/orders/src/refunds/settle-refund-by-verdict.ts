@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -10,6 +11,15 @@ import { readRefund, type Refund } from './find-refund.ts'
 import { recordReturned, type Halves } from './record-refund.ts'
 import { recordOwedRefused, recordRefused } from './refuse-refund.ts'
 import type { RefundVerdict, RefundVerdictOutcome } from './refunds-api.ts'
+
+const verdictRules: OptionRules<RefundVerdict> = {
+  result: ['refunded', 'not_refunded'],
+  vnd: 'number',
+  points: 'number',
+  walletCode: 'string',
+  reason: 'any',
+  staffId: 'any',
+}
 
 const evidence = 'word of a person'
 
@@ -147,6 +157,9 @@ export async function settleRefundByVerdict(
   refundId: string,
   verdict: RefundVerdict,
 ): Promise<RefundVerdictOutcome> {
+  checkArguments('settleRefundByVerdict', { context }, { orderId, refundId })
+  checkOptions('settleRefundByVerdict', verdict, verdictRules)
+  checkArguments('settleRefundByVerdict', {}, { result: verdict.result })
   checkRefundVerdict(verdict)
   const refund = await readRefund(context, refundId)
   if (refund?.orderId !== orderId) return { outcome: 'not_found' }

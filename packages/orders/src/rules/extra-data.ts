@@ -1,3 +1,5 @@
+import { checkArguments } from '@merchant-edge/signing/options'
+
 /**
  * Extra information of an order, for the service, which returns it in the callback. @see
  * Specification 2.5
@@ -36,11 +38,13 @@ function isObject(value: unknown): boolean {
 
 /** Whether a text is a partner code. */
 export function isPartnerCode(text: string): boolean {
+  checkArguments('isPartnerCode', {}, { text })
   return partnerCodePattern.test(text)
 }
 
 /** Whether a text is JSON as in Specification 2.5: an object, or a list of items. */
 export function isOrderInfo(text: string): boolean {
+  checkArguments('isOrderInfo', {}, { text })
   if (text.length > orderInfoCharactersMax || !text.isWellFormed()) return false
   // It is sent as a text inside JSON.
   if (encodeURIComponent(JSON.stringify(text)).length > escapedCharactersMax) return false

@@ -1,3 +1,5 @@
+import { checkArguments } from '@merchant-edge/signing/options'
+
 /** A text that follows a pattern, such as an id. */
 export interface PatternRule {
   readonly kind: 'pattern'
@@ -39,6 +41,7 @@ export type FieldRule = PatternRule | NumberRule | PlainTextRule | WebAddressRul
 
 /** Whether a text is made of whole Unicode characters, none of them a control character. */
 export function isPlainText(text: string): boolean {
+  checkArguments('isPlainText', {}, { text })
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }
 
@@ -52,6 +55,7 @@ export function isWebAddress(text: string): boolean {
 
 /** The demand of a rule, as a text that follows the name of the field. */
 export function requirementOf(rule: FieldRule): string {
+  checkArguments('requirementOf', { rule })
   switch (rule.kind) {
     case 'plain-text':
       return `must be at most ${rule.charactersMax} characters`

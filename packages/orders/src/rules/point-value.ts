@@ -1,8 +1,11 @@
+import { checkOptions } from '@merchant-edge/signing/options'
+
 /** Value of a point in VND. Assumes G-27. @see Specification 1 */
 export const pointValueVnd = 1000
 
 /** Maximum points that a price can be paid with; the rest is paid with money. */
 export function pointsMaxOf(amountVnd: number): number {
+  checkOptions('pointsMaxOf', { amountVnd }, { amountVnd: 'number!' })
   return Math.floor(amountVnd / pointValueVnd)
 }
 
@@ -30,6 +33,7 @@ export function partsOfPrice(
   amountVnd: number,
   points: number,
 ): { readonly order_amount: number; readonly vnd_amount: number; readonly point_amount: number } {
+  checkOptions('partsOfPrice', { amountVnd, points }, { amountVnd: 'number!', points: 'number!' })
   const money = amountVnd - points * pointValueVnd
   return { order_amount: amountVnd, vnd_amount: money, point_amount: points }
 }

@@ -1,7 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import { orders } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { orderFilterRules } from './filter-rules.ts'
 import { checkOrderFilter, conditionsOf, partsOf } from './list-orders.ts'
 import { intervalOf } from './list-filter.ts'
 import type { OrderCount, OrderFilter } from './search-api.ts'
@@ -40,6 +42,8 @@ export async function countOrders(
   context: Pick<OrdersContext, 'database'>,
   filter: OrderFilter,
 ): Promise<OrderCount> {
+  checkArguments('countOrders', { context })
+  checkOptions('countOrders', filter, orderFilterRules)
   checkOrderFilter(filter)
   const parts = await Promise.all(partsOf(filter).map((part) => countPart(context, part)))
   const matching = parts.reduce((sum, part) => sum + part.orders, 0)

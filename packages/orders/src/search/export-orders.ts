@@ -1,4 +1,6 @@
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import type { OrdersContext } from '../orders-context.ts'
+import { orderFilterRules } from './filter-rules.ts'
 import type { Position } from './cursor.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import { checkOrderFilter, ordersAfter, partsOf } from './list-orders.ts'
@@ -101,6 +103,8 @@ export function exportOrders(
   context: Pick<OrdersContext, 'database'>,
   filter: OrderFilter,
 ): OrderExport {
+  checkArguments('exportOrders', { context })
+  checkOptions('exportOrders', filter, orderFilterRules)
   checkOrderFilter(filter)
   intervalOf(filter.day)
   const parts = pieces(context, filter)

@@ -1,10 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import type { CallbackRecord } from '../callbacks/callback-record.ts'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, outbox } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { callbackListRules } from './filter-rules.ts'
 import { checkFilter, limitOf } from './list-filter.ts'
 import type { CallbackFilter, CallbackPage, PageOf, StoredCallback } from './search-api.ts'
 
@@ -71,8 +73,11 @@ function callbackView(row: FoundRow): StoredCallback {
  */
 export async function listCallbacks(
   context: Pick<OrdersContext, 'database'>,
-  { cursor, limit: wanted, ...filter }: CallbackFilter & PageOf,
+  asked: CallbackFilter & PageOf,
 ): Promise<CallbackPage> {
+  checkArguments('listCallbacks', { context })
+  checkOptions('listCallbacks', asked, callbackListRules)
+  const { cursor, limit: wanted, ...filter } = asked
   const page = { ...(wanted !== undefined && { limit: wanted }) }
   checkFilter({ ...filter, ...page }, Object.keys(ofState))
   const { state, orderId } = filter

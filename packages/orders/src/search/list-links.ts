@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
 import type { LinkView } from '../links/links-api.ts'
@@ -6,6 +7,7 @@ import { linkView } from '../links/read-link.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { allLinkStates } from '../states/link-state.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { linkListRules } from './filter-rules.ts'
 import { checkFilter, limitOf } from './list-filter.ts'
 import { walkNewestFirst } from './newest-first.ts'
 import type { LinkFilter, LinkPage, PageOf } from './search-api.ts'
@@ -23,8 +25,11 @@ const isNotErased = sql`customer_id <> ''`
  */
 export async function listLinks(
   context: Pick<OrdersContext, 'database'>,
-  { cursor, limit, ...filter }: LinkFilter & PageOf,
+  asked: LinkFilter & PageOf,
 ): Promise<LinkPage> {
+  checkArguments('listLinks', { context })
+  checkOptions('listLinks', asked, linkListRules)
+  const { cursor, limit, ...filter } = asked
   const page = { ...(limit !== undefined && { limit }) }
   checkFilter({ ...filter, ...page }, allLinkStates)
   const { state, customerId } = filter
@@ -54,6 +59,7 @@ export async function findLinkById(
   context: Pick<OrdersContext, 'database'>,
   id: string,
 ): Promise<LinkView | null> {
+  checkArguments('findLinkById', { context }, { id })
   const [row] = await openDatabase(context)
     .select()
     .from(links)

@@ -1,10 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { attempts, disputedPayments, orders, refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderView } from '../orders/order-view.ts'
 import { storeCodesMax } from '../rules/store-codes.ts'
 import { allOrderStates } from '../states/order-state.ts'
 import { readCursor, writeCursor, type Position } from './cursor.ts'
+import { orderFilterRules, pageRules } from './filter-rules.ts'
 import { checkFilter, intervalOf, limitOf } from './list-filter.ts'
 import { walkNewestFirst, type WalkedRows } from './newest-first.ts'
 import { ofStores } from '../orders/of-stores.ts'
@@ -173,8 +175,11 @@ export function checkOrderFilter(filter: OrderFilter & PageOf): void {
  */
 export async function listOrders(
   context: Pick<OrdersContext, 'database'>,
-  { cursor, limit, ...filter }: OrderFilter & PageOf,
+  asked: OrderFilter & PageOf,
 ): Promise<OrderPage> {
+  checkArguments('listOrders', { context })
+  checkOptions('listOrders', asked, { ...orderFilterRules, ...pageRules })
+  const { cursor, limit, ...filter } = asked
   checkOrderFilter({ ...filter, ...(limit !== undefined && { limit }) })
   const query = { list: 'orders', filter }
   const { orders: found, next } = await ordersAfter(context, filter, {

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { refundView } from '../orders/order-view.ts'
 import { allRefundStates } from '../states/refund-state.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { refundListRules } from './filter-rules.ts'
 import { checkFilter, intervalOf, limitOf } from './list-filter.ts'
 import { walkNewestFirst } from './newest-first.ts'
 import { ofOrdersOfStores } from '../orders/of-stores.ts'
@@ -16,8 +18,11 @@ import type { PageOf, RefundFilter, RefundPage } from './search-api.ts'
  */
 export async function listRefunds(
   context: Pick<OrdersContext, 'database'>,
-  { cursor, limit, ...filter }: RefundFilter & PageOf,
+  asked: RefundFilter & PageOf,
 ): Promise<RefundPage> {
+  checkArguments('listRefunds', { context })
+  checkOptions('listRefunds', asked, refundListRules)
+  const { cursor, limit, ...filter } = asked
   const page = { ...(limit !== undefined && { limit }) }
   checkFilter({ ...filter, ...page }, allRefundStates)
   const query = { list: 'refunds', filter }

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { allTransferStates } from '../states/transfer-state.ts'
 import { transferView } from '../transfers/read-transfer.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { transferListRules } from './filter-rules.ts'
 import { checkFilter, intervalOf, limitOf } from './list-filter.ts'
 import { walkNewestFirst } from './newest-first.ts'
 import type { PageOf, TransferFilter, TransferPage } from './search-api.ts'
@@ -15,8 +17,11 @@ import type { PageOf, TransferFilter, TransferPage } from './search-api.ts'
  */
 export async function listTransfers(
   context: Pick<OrdersContext, 'database'>,
-  { cursor, limit, ...filter }: TransferFilter & PageOf,
+  asked: TransferFilter & PageOf,
 ): Promise<TransferPage> {
+  checkArguments('listTransfers', { context })
+  checkOptions('listTransfers', asked, transferListRules)
+  const { cursor, limit, ...filter } = asked
   const page = { ...(limit !== undefined && { limit }) }
   checkFilter({ ...filter, ...page }, allTransferStates)
   const query = { list: 'transfers', filter }

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal } from '../database/schema.ts'
@@ -24,6 +25,7 @@ export async function transferTimeline(
   context: Pick<OrdersContext, 'database'>,
   id: string,
 ): Promise<readonly TimelineEntry[]> {
+  checkArguments('transferTimeline', { context }, { id })
   const transfer = await readTransfer(context, id)
   if (transfer === undefined) return []
   const versions = Array.from({ length: Math.min(transfer.version, versionsMax) }, (_, back) =>

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { toSeconds } from '../clock.ts'
 import { serviceCalls } from '../database/schema.ts'
 import { readInOneBatch } from '../database/transact.ts'
@@ -46,6 +47,7 @@ export async function listServiceCalls(
   about: CalledAbout,
   id: string,
 ): Promise<readonly ServiceCallView[]> {
+  checkArguments('listServiceCalls', { context }, { id })
   const calls: Read<typeof serviceCalls> = {
     table: serviceCalls,
     where: sql`${serviceCalls.about} = ${about} AND ${serviceCalls.subjectId} = ${id}`,

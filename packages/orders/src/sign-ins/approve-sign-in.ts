@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { insert } from '../database/transition.ts'
 import { operatorSignIns } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
@@ -20,8 +21,10 @@ function requireThat(condition: boolean, field: string, rule: string): void {
  */
 export async function approveSignIn(
   context: OrdersContext,
-  { id, codeSha256, challenge, operator, subject, loginSession }: SignInApproval,
+  approval: SignInApproval,
 ): Promise<void> {
+  checkArguments('approveSignIn', { context, approval })
+  const { id, codeSha256, challenge, operator, subject, loginSession } = approval
   requireThat(/^[\w-]{16,64}$/.test(id), 'id', '16 to 64 characters of A-Z a-z 0-9 _ -')
   requireThat(digest.test(codeSha256), 'codeSha256', '64 hex digits')
   requireThat(digest.test(challenge), 'challenge', '64 hex digits')

@@ -1,4 +1,5 @@
 import { and, eq, gt, or, type SQL } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../database/open-database.ts'
 import { operatorSignIns } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -46,6 +47,7 @@ async function endWhere(context: OrdersContext, which: SQL | undefined, by: stri
  * @param by name of the operator who ends them, or the automatic cause; recorded in the journal
  */
 export function endSignIns(context: OrdersContext, which: SignInsToEnd, by: string): Promise<void> {
+  checkArguments('endSignIns', { context, which }, { by })
   if ('id' in which) return endWhere(context, eq(operatorSignIns.id, which.id), by)
   const { subject, loginSession } = which
   const ofLogin = [
@@ -57,5 +59,6 @@ export function endSignIns(context: OrdersContext, which: SignInsToEnd, by: stri
 
 /** Ends the sign-in whose token has this SHA-256. */
 export function signOut(context: OrdersContext, tokenSha256: string): Promise<void> {
+  checkArguments('signOut', { context }, { tokenSha256 })
   return endWhere(context, eq(operatorSignIns.tokenSha256, tokenSha256), 'sign-out')
 }

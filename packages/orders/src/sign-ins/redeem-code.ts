@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { operatorSignIns } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
@@ -18,8 +19,10 @@ const tokenMs = 60 * 60 * 1000
  */
 export async function redeemCode(
   context: OrdersContext,
-  { codeSha256, challenge, tokenSha256 }: CodeRedemption,
+  redemption: CodeRedemption,
 ): Promise<SignInView | null> {
+  checkArguments('redeemCode', { context, redemption })
+  const { codeSha256, challenge, tokenSha256 } = redemption
   const ofCode = eq(operatorSignIns.codeSha256, codeSha256)
   const row = await readSignIn(context, ofCode)
   if (row === undefined || row.state === 'ended') return null

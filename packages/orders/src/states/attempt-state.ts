@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { statesOf } from './order-state.ts'
 
 /** How the customer pays an attempt at the service. */
@@ -110,12 +111,11 @@ export const allAttemptStates: readonly AttemptState[] = statesOf(attemptStates)
  * Whether an operator may settle a payment as paid although it counts as not paid. Only a payment
  * with a linked wallet needs this: any other payment is found by a query or a callback.
  */
-export function mayBeCorrected({
-  state,
-  method,
-}: {
+export function mayBeCorrected(attempt: {
   readonly state: AttemptState
   readonly method: AttemptMethod
 }): boolean {
+  checkArguments('mayBeCorrected', { attempt })
+  const { state, method } = attempt
   return method === 'linked-wallet' && (state === 'refused' || state === 'released')
 }

@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { statesOf } from './order-state.ts'
 
 /** The states of a refund: {@link refundStates}. */
@@ -72,16 +73,14 @@ export const notReturned = 'not_returned'
  * which an operator may correct. What the service has refused, or its file lists as failed, was not
  * returned.
  */
-export function isDeniedByPerson({
-  state,
-  refusal,
-  owed,
-}: {
+export function isDeniedByPerson(refund: {
   readonly state: RefundState
   readonly refusal?: { readonly code: number; readonly reason: string }
   /** What is still owed; 0 for a half that a verdict has settled as not returned. */
   readonly owed: { readonly vnd: number; readonly points: number }
 }): boolean {
+  checkArguments('isDeniedByPerson', { refund })
+  const { state, refusal, owed } = refund
   if (state === 'refused') return refusal?.code === 0 && refusal.reason === notReturned
   return state === 'part_settled' && owed.vnd + owed.points === 0
 }

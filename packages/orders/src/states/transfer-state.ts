@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { statesOf } from './order-state.ts'
 
 /** The states of a transfer: {@link transferStates}. */
@@ -34,12 +35,11 @@ export const settledByPerson = 'settled_by_person'
  * Whether a transfer counts as not made only because of an operator's verdict, which an operator
  * may correct. What the service itself has refused was not made.
  */
-export function isRefusedByPerson({
-  state,
-  refusal,
-}: {
+export function isRefusedByPerson(transfer: {
   readonly state: TransferState
   readonly refusal?: { readonly code: number; readonly reason: string }
 }): boolean {
+  checkArguments('isRefusedByPerson', { transfer })
+  const { state, refusal } = transfer
   return state === 'refused' && refusal?.code === 0 && refusal.reason === settledByPerson
 }

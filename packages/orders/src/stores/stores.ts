@@ -1,3 +1,5 @@
+import { checkArguments } from '@merchant-edge/signing/options'
+
 /**
  * A store of the merchant and a terminal in it, by the codes that the service has issued.
  *
@@ -50,7 +52,9 @@ const terminalDemand =
  * Resolves the store and terminal of a request. Without a store it is the default store; the
  * default terminal applies to the default store only.
  */
-export function findStore({ usual, allowed }: Stores, named: NamedStore): FoundStore {
+export function findStore(stores: Stores, named: NamedStore): FoundStore {
+  checkArguments('findStore', { stores, named })
+  const { usual, allowed } = stores
   const { storeCode = usual.storeCode } = named
   const isUsual = storeCode === usual.storeCode
   const posCode = named.posCode ?? (isUsual ? usual.posCode : undefined)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { dayPlus, vietnamDay } from '../daily-files/vietnam-day.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, disputedPayments, journal, orders, refunds } from '../database/schema.ts'
@@ -163,6 +164,13 @@ export async function readTakings(
   context: Pick<OrdersContext, 'database'>,
   range: TakingsRange,
 ): Promise<Takings> {
+  checkArguments('readTakings', { context })
+  checkOptions('readTakings', range, {
+    from: 'any',
+    to: 'any',
+    storeCode: 'any',
+    storeCodes: 'any',
+  })
   const { storeCode, storeCodes } = range
   requireFields('range', { storeCode: listRules.storeCode }, { storeCode })
   requireStoreCodes('range', storeCodes)

@@ -1,5 +1,6 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, ne } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
@@ -22,6 +23,7 @@ export async function findTransfer(
   context: Pick<OrdersContext, 'database'>,
   id: string,
 ): Promise<TransferView | null> {
+  checkArguments('findTransfer', { context }, { id })
   const row = await readTransfer(context, id)
   return row === undefined ? null : transferView(row)
 }

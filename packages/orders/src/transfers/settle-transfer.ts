@@ -1,3 +1,4 @@
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import type { OrdersContext } from '../orders-context.ts'
 import { isRefusedByPerson, settledByPerson } from '../states/transfer-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
@@ -6,6 +7,13 @@ import { correctTransaction } from './correct-transaction.ts'
 import { otherWithTransaction, readTransfer, transferView } from './read-transfer.ts'
 import { recordOverVerdict, recordTransfer, type TransferResult } from './record-transfer.ts'
 import type { TransferVerdict, TransferView } from './transfers-api.ts'
+
+const verdictRules: OptionRules<TransferVerdict> = {
+  result: ['succeeded', 'refused'],
+  transactionId: 'string',
+  reason: 'any',
+  staffId: 'any',
+}
 
 function resultOf(
   verdict: TransferVerdict,
@@ -48,6 +56,9 @@ export async function settleTransfer(
   id: string,
   verdict: TransferVerdict,
 ): Promise<VerdictOutcome<{ readonly transfer: TransferView }>> {
+  checkArguments('settleTransfer', { context }, { id })
+  checkOptions('settleTransfer', verdict, verdictRules)
+  checkArguments('settleTransfer', {}, { result: verdict.result })
   checkVerdict(verdict)
   const result = resultOf(verdict)
   const row = await readTransfer(context, id)

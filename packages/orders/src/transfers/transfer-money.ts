@@ -1,3 +1,4 @@
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { alertOnce } from '../alerts/alerts.ts'
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, sql } from 'drizzle-orm'
@@ -20,6 +21,13 @@ import { recordOverVerdict, recordTransfer } from './record-transfer.ts'
 import { canReuseId } from './reuse-transfer-id.ts'
 import { reserveWithinLimits } from './transfer-limits.ts'
 import type { MetTransferLimit, NewTransfer, TransferOutcome } from './transfers-api.ts'
+
+const newTransferRules: OptionRules<NewTransfer> = {
+  id: 'any',
+  amountVnd: 'any',
+  receiverPhone: 'any',
+  description: 'any',
+}
 
 /** How long the single call may take before its outcome counts as unknown, in milliseconds. */
 const callLeaseMs = 90_000
@@ -233,6 +241,8 @@ export async function transferMoney(
   context: OrdersContext,
   transfer: NewTransfer,
 ): Promise<TransferOutcome> {
+  checkArguments('transferMoney', { context })
+  checkOptions('transferMoney', transfer, newTransferRules)
   requireFields('transfer', transferRules, transfer)
   const reserved = await reserveTransfer(context, transfer)
   const row = await readTransfer(context, transfer.id)

@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import {
   callbacksToConfirm,
   confirmCallbacks,
@@ -40,6 +41,7 @@ export async function sweepKeys(
   context: OrdersContext,
   keys: readonly string[],
 ): Promise<readonly string[]> {
+  checkArguments('sweepKeys', { context, keys })
   const whole = budgetOfInvocation(context, workMs)
   const kept = Math.floor((whole.statementsLeft * keptForDeliveries) / 100)
   const toConfirm = whole.part({ kept, ms: workMs / 2 })

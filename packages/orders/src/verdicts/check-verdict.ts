@@ -20,12 +20,12 @@ export function checkVerdict(verdict: {
 }): void {
   const { reason, staffId, transactionId, walletCode } = verdict
   requireThat(
-    reason.trim() !== '' && reason.length <= reasonCharacters,
+    typeof reason === 'string' && reason.trim() !== '' && reason.length <= reasonCharacters,
     'reason',
     `1 to ${reasonCharacters} characters, not blanks alone`,
   )
   requireThat(
-    staffId.trim() !== '' && staffId.length <= staffIdCharacters,
+    typeof staffId === 'string' && staffId.trim() !== '' && staffId.length <= staffIdCharacters,
     'staffId',
     `1 to ${staffIdCharacters} characters, not blanks alone`,
   )

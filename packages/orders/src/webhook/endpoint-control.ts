@@ -1,4 +1,5 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { settledAlert } from '../alerts/settle-alert.ts'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -57,6 +58,7 @@ function pauseOf(stored: StoredEndpoint | undefined): Pick<EndpointView, 'paused
  * waiting events.
  */
 export async function listEndpoints(context: StoreContext): Promise<EndpointView[]> {
+  checkArguments('listEndpoints', { context })
   const stored = await openDatabase(context).select().from(endpoints)
   const pauses = new Map(stored.map((one) => [one.id, one]))
   const waiting = await countEvents(context, 'open')
@@ -107,6 +109,7 @@ export async function pauseEndpoint(
   id: string,
   decision: WebhookDecision,
 ): Promise<EndpointOutcome> {
+  checkArguments('pauseEndpoint', { context, decision }, { id })
   checkVerdict(decision)
   if (!isConfigured(context, id)) return { outcome: 'not_found' }
   const atMs = context.now()
@@ -154,6 +157,7 @@ export async function resumeEndpoint(
   id: string,
   decision: WebhookDecision,
 ): Promise<EndpointOutcome> {
+  checkArguments('resumeEndpoint', { context, decision }, { id })
   checkVerdict(decision)
   const atMs = context.now()
   const { reason, staffId } = decision

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { deliveries, outbox } from '../database/schema.ts'
@@ -27,6 +28,19 @@ const conditions = {
   dead: sql`state = 'dead'`,
   unwanted: sql`state = 'done' AND endpoint IS NULL`,
 } as const satisfies Readonly<Record<EventView['state'], SQL>>
+
+/**
+ * The fields of a filter of events. A list ignores a field that it does not know, so a misspelt
+ * filter would list, or send again, everything.
+ */
+export const eventFilterRules: OptionRules<EventFilter> = {
+  state: Object.keys(conditions),
+  endpoint: 'string',
+  orderId: 'string',
+  type: 'any',
+  cursor: 'string',
+  limit: 'any',
+}
 
 const stateOf = { open: 'waiting', done: 'delivered', dead: 'dead' } as const
 
@@ -137,6 +151,8 @@ export async function listEvents(
   context: StoreContext,
   filter: EventFilter = {},
 ): Promise<EventPage> {
+  checkArguments('listEvents', { context })
+  checkOptions('listEvents', filter, eventFilterRules)
   const { rows, cursor } = await pageOfEvents(context, filter)
   return {
     events: rows.map((row) => eventView(row)),
@@ -179,6 +195,7 @@ export async function findEvent(
   context: Pick<StoreContext, 'database'>,
   key: string,
 ): Promise<EventDetails | null> {
+  checkArguments('findEvent', { context }, { key })
   const row = await readEvent(context, key)
   if (row === undefined) return null
   const made = await listDeliveries(context, key)

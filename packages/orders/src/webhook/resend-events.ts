@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { outbox } from '../database/schema.ts'
 import { transact, transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
@@ -11,7 +12,7 @@ import type {
 import type { OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
-import { eventView, pageOfEvents, readEvent } from './list-events.ts'
+import { eventFilterRules, eventView, pageOfEvents, readEvent } from './list-events.ts'
 
 /** Two statements per event: far below the limit of an invocation. */
 const mostResent = 50
@@ -65,6 +66,7 @@ export async function resendEvent(
   key: string,
   decision: WebhookDecision,
 ): Promise<ResendOutcome> {
+  checkArguments('resendEvent', { context, decision }, { key })
   checkVerdict(decision)
   const row = await readEvent(context, key)
   if (row === undefined) return { outcome: 'not_found' }
@@ -86,6 +88,8 @@ export async function resendEvents(
   filter: EventFilter,
   decision: WebhookDecision,
 ): Promise<ResendReport> {
+  checkArguments('resendEvents', { context, decision })
+  checkOptions('resendEvents', filter, eventFilterRules)
   checkVerdict(decision)
   const { limit = mostResent } = filter
   if (limit > mostResent) {

@@ -1,4 +1,4 @@
-import { checkOptions } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { decodeBase64, encodeBase64 } from '@merchant-edge/signing/base64'
 import { sameBytes } from '../bytes/same-bytes.ts'
 import { utf8 } from '../bytes/utf8.ts'
@@ -132,6 +132,7 @@ export async function signWebhook(
   secrets: string | readonly string[],
   message: WebhookMessage,
 ): Promise<WebhookHeaders> {
+  checkArguments('signWebhook', { message })
   if (message.id === '' || message.id.includes('.')) {
     throw new TypeError('A webhook id must not be empty and must not hold a full stop.')
   }

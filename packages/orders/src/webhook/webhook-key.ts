@@ -1,3 +1,4 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { WebCryptoKey } from '@merchant-edge/signing'
 import { decodeBase64 } from '@merchant-edge/signing/base64'
 
@@ -52,6 +53,7 @@ function privateBytes(secret: string): Uint8Array<ArrayBuffer> | undefined {
 
 /** Whether a text is a signing key that {@link importSigningKey} accepts. */
 export function isSigningKey(secret: string): boolean {
+  checkArguments('isSigningKey', {}, { secret })
   return sharedBytes(secret) !== undefined || privateBytes(secret) !== undefined
 }
 

@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-arguments.ts'
 import { formatRecord, parseRecord } from '../csv/fields.ts'
 import { checkProfile, type ChecksumProfile } from './checksum-profile.ts'
 import { type Md5Hasher, md5Hex, textMd5Hex } from './md5.ts'
@@ -49,6 +50,7 @@ export function checksumOfValues(
   profile: ChecksumProfile,
   key: string,
 ): string {
+  checkArguments('checksumOfValues', { values, profile }, { key })
   return checksumOf({ values, record: formatRecord(values) }, { profile, key })
 }
 
@@ -85,6 +87,7 @@ export function checksumOfValues(
  * ```
  */
 export function formatRow(values: readonly string[], signing: Signing, hasher?: Md5Hasher): string {
+  checkArguments('formatRow', { values, signing })
   checkProfile(signing.profile)
   const record = formatRecord(values)
   return `${record},${checksumOf({ values, record }, signing, hasher)}\r\n`

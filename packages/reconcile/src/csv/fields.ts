@@ -13,6 +13,7 @@ export function formatField(value: string): string {
  * @see RFC 4180
  */
 export function formatRecord(values: readonly string[]): string {
+  if (!Array.isArray(values)) throw new TypeError('formatRecord: values must be a list of texts.')
   return values.map(formatField).join(',')
 }
 
@@ -34,6 +35,7 @@ const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\r\n])(?=[ \t"]*[=+\-
  * ```
  */
 export function withoutFormulas(value: string): string {
+  if (typeof value !== 'string') throw new TypeError('withoutFormulas: value must be a text.')
   return value.replaceAll(formulaStart, "'")
 }
 

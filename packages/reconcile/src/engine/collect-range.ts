@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-arguments.ts'
 import { boundedSource } from '../module/read-range.ts'
 import type { CollectedRange, CollectOrder, RangedFile } from './byte-range.ts'
 import type { Engine } from './engine.ts'
@@ -7,8 +8,14 @@ import { type PackedRows, RowPacker } from './pack-rows.ts'
 export async function collectRange(
   engine: Pick<Engine, 'collect'>,
   file: RangedFile,
-  { side, range: { start, end }, selection }: CollectOrder,
+  order: CollectOrder,
 ): Promise<CollectedRange> {
+  checkArguments('collectRange', { engine, file, order })
+  const {
+    side,
+    range: { start, end },
+    selection,
+  } = order
   const rows: PackedRows[] = []
   const packer = new RowPacker((packed) => void rows.push(packed))
   const now = await engine.collect(

@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-arguments.ts'
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
 import type { Md5Hasher } from '../checksum/md5.ts'
 import type { OpenedFile } from '../csv/byte-source.ts'
@@ -181,7 +182,9 @@ export interface Engine {
 export type EngineFactory = (settings: EngineSettings) => Engine
 
 /** The tally of a source before it is read. */
-export function newTally({ side, origin }: RowSource): FileTally {
+export function newTally(source: RowSource): FileTally {
+  checkArguments('newTally', { source })
+  const { side, origin } = source
   return {
     side,
     origin,

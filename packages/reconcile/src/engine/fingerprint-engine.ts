@@ -1,4 +1,5 @@
 import { compiledModule } from '#compiled-module'
+import { checkArguments } from '../check-arguments.ts'
 import type { EngineFactory, EngineSettings } from './engine.ts'
 import { ModuleEngine } from './module-engine.ts'
 import { ScriptEngine } from './script-engine.ts'
@@ -26,6 +27,7 @@ export function createModuleEngine(
   settings: EngineSettings,
   shared?: SharedByEngines,
 ): ModuleEngine | undefined {
+  checkArguments('createModuleEngine', { settings })
   const module = compiledModule()
   return module === undefined
     ? undefined

@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-arguments.ts'
 import type { Records } from '../csv/record-batch.ts'
 import type { RowTaker } from './engine.ts'
 
@@ -31,6 +32,7 @@ export class RowPacker {
 
   /** @param send called with every full pack, and with the last one */
   constructor(send: (rows: PackedRows) => void) {
+    if (typeof send !== 'function') throw new TypeError('RowPacker: send must be a function.')
     this.#send = send
   }
 
@@ -93,6 +95,7 @@ export async function takePacked(
   take: RowTaker,
   linesBefore = 0,
 ): Promise<void> {
+  checkArguments('takePacked', { packed, take })
   const rows = unpackRows(packed, linesBefore)
   for (let record = 0; record < rows.count; record += 1) {
     const taking = take(rows, record)

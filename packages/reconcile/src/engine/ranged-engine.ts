@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-arguments.ts'
 import { TotalsTable } from '../rows/control-totals.ts'
 import type { ByteRange, RangedFile, RangeFindings, RangeReaders, RowCounts } from './byte-range.ts'
 import {
@@ -97,11 +98,9 @@ export class RangedEngine implements Engine {
   readonly #known = new Map<RowSource['side'], readonly KnownRange[]>()
 
   /** @param own a new engine that has not checked anything */
-  constructor(
-    settings: EngineSettings,
-    own: ModuleEngine,
-    { files, readers, rangeBytes = usualRangeBytes }: RangedSettings,
-  ) {
+  constructor(settings: EngineSettings, own: ModuleEngine, ranges: RangedSettings) {
+    checkArguments('RangedEngine', { settings, own, ranges })
+    const { files, readers, rangeBytes = usualRangeBytes } = ranges
     this.#settings = settings
     this.#own = own
     this.#files = files

@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-arguments.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { formatCount, formatDay } from '../summary/format-number.ts'
 import { type Language, messages, wordsOf } from '../summary/messages.ts'
@@ -146,6 +147,7 @@ function files({ manifest }: Reconciliation, language: Language): Html {
  * ```
  */
 export function formatReport(reconciliation: Reconciliation, language: Language = 'en'): string {
+  checkArguments('formatReport', { reconciliation })
   const words = wordsOf(language)
   const { bridge, manifest, exceptions, carried } = reconciliation
   const title = `${words.title} ${formatDay(manifest.day ?? '')}`.trimEnd()

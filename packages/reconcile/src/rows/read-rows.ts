@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-arguments.ts'
 import { type RowException, reasonOf } from './row-exception.ts'
 import { type RecordProblem, recordProblem } from '../csv/record-batch.ts'
 import { parseRecord } from '../csv/fields.ts'
@@ -36,7 +37,15 @@ const problems: readonly RecordProblem[] = Object.values(recordProblem)
  * if (rows[1]?.broken !== 'too_few_columns') throw new Error('The second row has one column.')
  * ```
  */
-export async function* readRows(
+export function readRows(
+  stream: ReadableStream<Uint8Array>,
+  columns: number,
+): AsyncGenerator<ReadRow, void, void> {
+  checkArguments('readRows', { stream })
+  return rowsOf(stream, columns)
+}
+
+async function* rowsOf(
   stream: ReadableStream<Uint8Array>,
   columns: number,
 ): AsyncGenerator<ReadRow, void, void> {

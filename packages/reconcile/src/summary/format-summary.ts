@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-arguments.ts'
 import { formatParts } from '../rows/amounts.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { bookedTexts } from './booked-texts.ts'
@@ -33,6 +34,7 @@ function table(rows: readonly (readonly string[])[]): string {
  * ```
  */
 export function formatSummary(reconciliation: Reconciliation, language: Language = 'en'): string {
+  checkArguments('formatSummary', { reconciliation })
   const words = wordsOf(language)
   const { counts, exceptions, totals, bridge, carried, manifest, foreign } = reconciliation
   const { oneSidedLeftOut, differenceSums } = reconciliation

@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-arguments.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import type { ControlTotal, Sums } from '../rows/control-totals.ts'
 import { formatParts } from '../rows/amounts.ts'
@@ -40,6 +41,7 @@ function bookedJson<Booked extends { readonly partner: bigint; readonly service:
  * ```
  */
 export function reconciliationJson(reconciliation: Reconciliation) {
+  checkArguments('reconciliationJson', { reconciliation })
   const { counts, exceptions, totals, bridge, manifest, carried, days, foreign } = reconciliation
   const { differenceSums } = reconciliation
   return {

@@ -269,7 +269,7 @@ function identityMethods(send: Send) {
  */
 export function createControlClient(options: ControlClientOptions): ControlClient {
   checkOptions('createControlClient', options, {
-    url: 'string',
+    url: 'string!',
     secret: 'string',
     fetch: 'function',
   })

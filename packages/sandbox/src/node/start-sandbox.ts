@@ -1,4 +1,4 @@
-import { checkOptions } from '@merchant-edge/signing/options'
+import { checkOptions, checkWholeNumber } from '@merchant-edge/signing/options'
 import type { Readable } from 'node:stream'
 import { generateKeyPair, importPublicKey } from '@merchant-edge/signing'
 import { Miniflare } from 'miniflare'
@@ -88,6 +88,8 @@ function checkHosts(option: string, hosts: readonly string[]): void {
 
 /** The compatibility date of every Worker of this project; nodejs_compat is off at it. */
 const compatibilityDate = '2026-07-30'
+/** The longest time that a timer runs. */
+const longestTickMs = 2 ** 31 - 1
 const generatedKeyCode = 'sandbox-generated-key'
 
 function startTicking(miniflare: Miniflare, tickMs: number): () => void {
@@ -189,13 +191,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     now: 'number',
     tickMs: 'number',
   })
+  const { port: wantedPort = 0, tickMs = 1000 } = options
+  checkWholeNumber('startSandbox', { port: wantedPort }, { from: 0, to: 65_535 })
+  checkWholeNumber('startSandbox', { tickMs }, { from: 0, to: longestTickMs })
   checkHosts('callbackHosts', options.callbackHosts ?? [])
   checkHosts('allowedHosts', options.allowedHosts ?? [])
-  for (const { publicKeyPem } of options.seedKeys ?? []) await importPublicKey(publicKeyPem)
+  for (const seedKey of options.seedKeys ?? []) {
+    checkOptions('a seed key', seedKey, { keyCode: 'string!', publicKeyPem: 'string!' })
+    await importPublicKey(seedKey.publicKeyPem)
+  }
   const pair = await generateKeyPair()
   const generated = { keyCode: generatedKeyCode, publicKeyPem: pair.publicKeyPem }
   const seedKeys = [generated, ...(options.seedKeys ?? [])]
-  const { port: wantedPort = 0 } = options
   // The Worker must know its port before it listens, because it answers only under that port.
   const { miniflare, url } = await (wantedPort === 0
     ? onFreePort((port) => boot(options, seedKeys, port))
@@ -208,7 +215,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     if (now !== undefined) {
       await control.moveClock({ offsetSeconds: now - Math.floor(Date.now() / 1000) })
     }
-    const stopTicking = startTicking(miniflare, options.tickMs ?? 1000)
+    const stopTicking = startTicking(miniflare, tickMs)
     return {
       url,
       keyCode: generatedKeyCode,

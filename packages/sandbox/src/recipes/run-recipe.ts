@@ -1,5 +1,6 @@
 import { signText, signRequest } from '@merchant-edge/signing'
 import { endpoints } from '@merchant-edge/contract'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { ordinaryFields } from './ordinary-fields.ts'
 import type { StepValue, CallStep, ControlStep, Recipe, Step } from './recipe.ts'
 
@@ -223,6 +224,7 @@ async function takeStep(bench: RecipeBench, step: Step, known: Known): Promise<S
  * ```
  */
 export async function runRecipe(bench: RecipeBench, recipe: Recipe): Promise<RecipeOutcome> {
+  checkArguments('runRecipe', { bench, recipe })
   const { url: _url, privateKey: _privateKey, ...texts } = bench
   const known: Known = new Map(Object.entries(texts))
   known.set('run', crypto.randomUUID().slice(0, 13))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { FileExchangeError } from './file-exchange-error.ts'
 import type { FileExchange, FileSource } from './file-exchange.ts'
 
 /** A stream of what a generator yields, which runs only when the stream is read. */
@@ -18,8 +19,17 @@ export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uin
   )
 }
 
+/** The error about a source that opens something else than a stream of bytes. */
+function noBytes(what: string): FileExchangeError {
+  return new FileExchangeError('ERR_OPTIONS', `The source of a file must deliver ${what}.`, {
+    remedy:
+      'Open it as a ReadableStream of Uint8Array: Readable.toWeb(stream) makes it of a stream of Node, new TextEncoder().encode(text) makes the bytes of a text.',
+  })
+}
+
 /** The chunks of a stream; the stream is cancelled when the loop ends early. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (typeof Object(stream).getReader !== 'function') throw noBytes('a ReadableStream')
   const reader = stream.getReader()
   let finished = false
   try {
@@ -29,6 +39,7 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
         finished = true
         return
       }
+      if (!ArrayBuffer.isView(value)) throw noBytes(`bytes, not ${typeof value}`)
       yield value
     }
   } finally {

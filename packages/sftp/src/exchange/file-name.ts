@@ -27,6 +27,7 @@ export function printableName(name: string): string {
  */
 export function isFileName(name: string): boolean {
   return (
+    typeof name === 'string' &&
     name !== '' &&
     name.isWellFormed() &&
     Buffer.byteLength(name) <= longestNameBytes &&
@@ -43,6 +44,12 @@ export function isFileName(name: string): boolean {
  */
 export function checkFileName(name: string): void {
   if (isFileName(name)) return
+  if (typeof name !== 'string') {
+    throw new FileExchangeError(
+      'ERR_NAME',
+      `The name of a file must be a text, not ${typeof name}.`,
+    )
+  }
   throw new FileExchangeError('ERR_NAME', `"${printableName(name)}" is no file name.`)
 }
 

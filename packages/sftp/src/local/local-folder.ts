@@ -12,7 +12,8 @@ import type {
 } from '../exchange/file-exchange.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { checkFileName, ignoredName, printableName, temporaryName } from '../exchange/file-name.ts'
-import { checkSize, defaultMaxBytes } from '../exchange/size-limit.ts'
+import { checkSource } from '../exchange/check-source.ts'
+import { defaultMaxBytes } from '../exchange/size-limit.ts'
 import { readLocalFile } from './read-local-file.ts'
 import { isSystemError, onDisk } from './system-error.ts'
 import { writeLocalFile } from './write-local-file.ts'
@@ -130,7 +131,7 @@ export function createLocalFolder(folder: string, options: LocalFolderOptions = 
     put: (name, source, putOptions = {}) =>
       onDisk(name, async () => {
         const path = pathOf(name)
-        checkSize(name, source.sizeBytes, maxBytes)
+        checkSource(name, source, maxBytes)
         const isTaken = putOptions.replace !== true && (await lookAt(path)) !== undefined
         if (isTaken) {
           throw new FileExchangeError('ERR_FILE_EXISTS', `${printableName(name)} is there already.`)

@@ -7,7 +7,8 @@ import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { checkFileName, printableName } from '../exchange/file-name.ts'
 import { checkNumberOption, longestTimerMs } from '../exchange/number-option.ts'
 import { checkRetry, type RetryOptions } from '../exchange/retry.ts'
-import { checkSize, defaultMaxBytes } from '../exchange/size-limit.ts'
+import { checkSource } from '../exchange/check-source.ts'
+import { defaultMaxBytes } from '../exchange/size-limit.ts'
 import { type Bucket, findObject, listObjects } from './list-objects.ts'
 import { moveObject } from './move-object.ts'
 import { putObject } from './put-object.ts'
@@ -88,7 +89,7 @@ function checkBucket(bucket: unknown, credentials: unknown): void {
 }
 
 const optionRules: OptionRules<S3BucketOptions> = {
-  endpoint: 'string',
+  endpoint: 'string!',
   bucket: 'any',
   credentials: 'any',
   folder: 'string',
@@ -162,7 +163,7 @@ export function createS3Bucket(options: S3BucketOptions): FileExchange {
     },
     async put(name, source, putOptions = {}) {
       checkFileName(name)
-      checkSize(name, source.sizeBytes, maxBytes)
+      checkSource(name, source, maxBytes)
       await putObject(at, exchange, { name, source, options: putOptions, partBytes })
     },
     async move(name, newName) {

@@ -1,6 +1,7 @@
 import { type BigIntStats, type Stats, constants } from 'node:fs'
 import { type FileHandle, link, lstat, open, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { FolderError, type FolderStore, type OpenMode, type StoredEntry } from './folder-store.ts'
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR, O_TRUNC } = constants
@@ -83,6 +84,7 @@ function storedFile(handle: FileHandle) {
  * ```
  */
 export function createDiskFolder(folder: string): FolderStore {
+  checkArguments('createDiskFolder', {}, { folder })
   const find = async (name: string): Promise<StoredEntry | undefined> => {
     try {
       return entry(name, await lstat(join(folder, name)))

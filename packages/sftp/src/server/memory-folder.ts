@@ -1,3 +1,4 @@
+import { checkOptions } from '@merchant-edge/signing/options'
 import { FolderError, type FolderStore, type StoredEntry, type StoredFile } from './folder-store.ts'
 
 /** A folder in memory, which a test can fill and read directly. */
@@ -41,6 +42,7 @@ function writeAt(content: Content, position: number, bytes: Uint8Array): void {
  * ```
  */
 export function createMemoryFolder(now: () => number = Date.now): MemoryFolder {
+  checkOptions('createMemoryFolder', { now }, { now: 'function!' })
   const contents = new Map<string, Content>()
   const entry = (name: string, { sizeBytes, modifiedAtMs }: Content): StoredEntry => {
     return { name, kind: 'file', sizeBytes, modifiedAtMs }

@@ -1,4 +1,4 @@
-import { checkOptions } from '@merchant-edge/signing/options'
+import { checkOptions, checkWholeNumber } from '@merchant-edge/signing/options'
 import { once } from 'node:events'
 import { type Socket, createServer } from 'node:net'
 import ssh2, { type Connection } from 'ssh2'
@@ -75,12 +75,13 @@ export function generateHostKey(): string {
  */
 export async function startSftpServer(options: SftpServerOptions): Promise<SftpServer> {
   checkOptions('startSftpServer', options, {
-    users: 'Array',
+    users: 'Array!',
     hostKey: 'string',
     port: 'number',
     address: 'string',
   })
   const { users, hostKey = generateHostKey(), port = 0, address = '127.0.0.1' } = options
+  checkWholeNumber('startSftpServer', { port }, { from: 0, to: 65_535 })
   const key = ssh2.utils.parseKey(hostKey)
   const first = Array.isArray(key) ? key[0] : key
   if (first === undefined || first instanceof Error || !first.isPrivateKey()) {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 
 const form = /^SHA256:[A-Za-z0-9+/]{43}=?$/
@@ -11,6 +12,7 @@ export interface HostKeyPins {
 
 /** SHA-256 fingerprint of a host key as `ssh-keygen -l` prints it. */
 export function hostKeyFingerprint(key: Uint8Array): string {
+  checkArguments('hostKeyFingerprint', { key })
   return `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
 }
 
@@ -30,7 +32,7 @@ export function describeHostKey(key: Uint8Array): string {
  */
 export function readHostKeyPins(fingerprints: readonly string[]): HostKeyPins {
   if (!Array.isArray(fingerprints)) {
-    throw new FileExchangeError('ERR_OPTIONS', 'The host key fingerprints are not a list.', {
+    throw new FileExchangeError('ERR_OPTIONS', 'hostKeyFingerprints must be a list.', {
       remedy: "Give a list of one, such as ['SHA256:...'], as ssh-keygen -l prints it.",
     })
   }

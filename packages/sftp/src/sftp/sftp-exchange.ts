@@ -8,7 +8,8 @@ import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { checkFileName, printableName, temporaryName } from '../exchange/file-name.ts'
 import { checkNumberOption, longestTimerMs } from '../exchange/number-option.ts'
 import { checkRetry, type RetryOptions } from '../exchange/retry.ts'
-import { checkSize, defaultMaxBytes } from '../exchange/size-limit.ts'
+import { checkSource } from '../exchange/check-source.ts'
+import { defaultMaxBytes } from '../exchange/size-limit.ts'
 import { readHostKeyPins } from './host-key-pins.ts'
 import { placeRemoteFile, removeRemoteFile } from './rename-remote-file.ts'
 import { readRemoteFile } from './read-remote-file.ts'
@@ -111,7 +112,7 @@ function checkServer(host: unknown, port: number, username: unknown): void {
 const optionRules: OptionRules<SftpExchangeOptions> = {
   host: 'any',
   port: 'any',
-  username: 'string',
+  username: 'string!',
   login: 'any',
   folder: 'string',
   hostKeyFingerprints: 'any',
@@ -197,7 +198,7 @@ export function createSftpExchange(options: SftpExchangeOptions): FileExchange {
     },
     async put(name, source, putOptions = {}) {
       checkFileName(name)
-      checkSize(name, source.sizeBytes, maxBytes)
+      checkSource(name, source, maxBytes)
       await putFile(at, exchange, { name, source, options: putOptions })
     },
     async move(name, newName) {

@@ -158,6 +158,7 @@ export async function watchFiles(
   checkExchanges({ from, to })
   checkExchangeOptions('watchFiles', options, {
     ...moveRules,
+    signal: 'AbortSignal!',
     intervalMs: 'any',
     stableLooks: 'any',
     clock: 'object',

@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-options.ts'
 import type { CandidateText } from './explain-text.ts'
 
 /** A linked-account request whose field `signature` does not verify. */
@@ -134,6 +135,7 @@ function wholeBodies({ sent }: BodySigned): readonly CandidateText[] {
 
 /** Texts that callers are likely to sign instead of the text of Specification 5.3. */
 export function bodyCandidates(signed: BodySigned): readonly CandidateText[] {
+  checkArguments('bodyCandidates', { signed })
   const values = namedValues(signed)
   const all = [
     ...wholeBodies(signed),

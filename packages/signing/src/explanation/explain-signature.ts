@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-options.ts'
 import { candidateTexts } from './candidate-texts.ts'
 import { explainText, type SigningKeys } from './explain-text.ts'
 import type { RequestSurroundings } from './part-deviations.ts'
@@ -23,6 +24,7 @@ export interface SignatureToExplain extends SignedParts, SigningKeys, Partial<Re
  * @see Specification 5.2
  */
 export async function explainSignature(input: SignatureToExplain): Promise<SignatureExplanation> {
+  checkArguments('explainSignature', { input })
   const expectedText = joinParts(input)
   return explainText({
     ...input,

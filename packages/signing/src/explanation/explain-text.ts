@@ -1,3 +1,4 @@
+import { checkArguments } from '../check-options.ts'
 import type { KeyMaterial } from '../key-material.ts'
 import { importPublicKey } from '../import-key.ts'
 import { algorithmDeviation, type AlgorithmDeviation } from './algorithm-deviations.ts'
@@ -139,6 +140,7 @@ const unexplained = {
  * @throws KeyError when a key cannot be used
  */
 export async function explainText(input: TextToExplain): Promise<SignatureExplanation> {
+  checkArguments('explainText', { input })
   const { expectedText } = input
   const own = { keyCode: input.keyCode, key: await importPublicKey(input.publicKey) }
   const signatureBytes = signatureBytesOf(own.key)

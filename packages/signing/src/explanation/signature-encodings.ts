@@ -1,3 +1,5 @@
+import { checkArguments } from '../check-options.ts'
+
 /** The bytes of a signature, and the problem with its encoding. */
 export interface DecodedSignature {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -48,6 +50,7 @@ function twiceDecoded(text: string): Uint8Array<ArrayBuffer> | undefined {
  * @param signatureBytes length of the key's signatures, in bytes
  */
 export function decodeSignature(text: string, signatureBytes: number): readonly DecodedSignature[] {
+  checkArguments('decodeSignature', {}, { text })
   const plain = text.replaceAll('-', '+').replaceAll('_', '/')
   const candidates: readonly (readonly [
     says: string | undefined,

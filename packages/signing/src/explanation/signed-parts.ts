@@ -1,3 +1,5 @@
+import { checkArguments } from '../check-options.ts'
+
 /** The six values that a request's signed text is made of. @see Specification 5.2 */
 export interface SignedParts {
   /** Path from `/merchant-integration` on. */
@@ -26,6 +28,7 @@ export interface Deviation {
 
 /** Joins the values as specified. */
 export function joinParts(parts: SignedParts): string {
+  checkArguments('joinParts', { parts })
   const { path, method, nonce, timestamp, keyCode, body } = parts
   return [path, method, nonce, timestamp, keyCode, body].join(';')
 }

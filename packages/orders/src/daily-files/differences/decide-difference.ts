@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { settledAlert } from '../../alerts/settle-alert.ts'
 import {
   decidedDifferencesOf,
@@ -111,6 +112,7 @@ export async function decideDifference(
   day: string,
   word: NewDifferenceVerdict,
 ): Promise<DifferenceVerdictOutcome> {
+  checkArguments('decideDifference', { context, word }, { day })
   checkVerdict(word)
   const { runId, position, verdict, reason, staffId } = word
   if (!kinds.includes(verdict)) {

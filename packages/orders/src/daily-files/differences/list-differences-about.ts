@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../../database/open-database.ts'
 import {
   attempts,
@@ -65,6 +66,7 @@ export async function listDifferencesAbout(
   about: DifferenceSubject,
   id: string,
 ): Promise<readonly PlacedDifference[]> {
+  checkArguments('listDifferencesAbout', { context }, { id })
   const places = await placesOf(context, about, id)
   const read = await Promise.all(
     places.map(async ({ day, runId, position, key }) => {

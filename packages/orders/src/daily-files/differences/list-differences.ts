@@ -1,5 +1,6 @@
 import type { DifferingTransaction } from '@merchant-edge/reconcile'
 import { eq } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { openDatabase } from '../../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../../database/schema.ts'
 import { differencesPage } from '../../rules/page-rules.ts'
@@ -140,6 +141,8 @@ export async function listDifferences(
   context: DailyFilesContext,
   filter: DifferencesFilter,
 ): Promise<DifferencesOutcome> {
+  checkArguments('listDifferences', { context })
+  checkOptions('listDifferences', filter, { day: 'string!', cursor: 'string', limit: 'any' })
   const { day, limit = differencesPage.usual } = filter
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > differencesPage.most) {
     throw new TypeError(
@@ -168,8 +171,10 @@ export async function listDifferences(
 export async function findDifference(
   context: DailyFilesContext,
   day: string,
-  { runId, position }: { readonly runId: string; readonly position: number },
+  which: { readonly runId: string; readonly position: number },
 ): Promise<DayDifference | null> {
+  checkArguments('findDifference', { context, which }, { day })
+  const { runId, position } = which
   const kept = await keptDifferences(context, day)
   if (kept?.key === undefined || kept.runId !== runId) return null
   if (!Number.isSafeInteger(position) || position < 0) return null

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { decidedDifferencesOf, differencesOf } from '../../database/differences-in-sql.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../../database/schema.ts'
@@ -36,6 +37,7 @@ export function undecidedDays(
 export async function listUndecidedDifferences(
   context: DailyFilesContext,
 ): Promise<UndecidedDifferences> {
+  checkArguments('listUndecidedDifferences', { context })
   const days = await undecidedDays(context)
   const differences: UndecidedDifferences['differences'][number][] = []
   let pages = 0
