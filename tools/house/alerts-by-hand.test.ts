@@ -89,16 +89,16 @@ it('a link whose token cannot be read is named by the id that the service knows'
 
 it('the files of another deployment are named, and whoever asks for a file is not sent to try again', async () => {
   const path = '/files/partner/2026-01-01'
-  const bucket = await house.filesBucket()
+  const { filesBucket: bucket } = house
   await house.sweep()
-  const mark = (await (await bucket.get('owner.json'))?.text()) ?? ''
-  await bucket.put('owner.json', mark.replace('local', 'uat'))
+  const mark = new TextDecoder().decode(await bucket.read('owner.json'))
+  await bucket.write('owner.json', mark.replace('local', 'uat'))
 
   const alert = await alertOf('files_of_another')
 
   const shown = await operator('alerts', 'show', alert)
   const meanwhile = await callCheckout(demo, path, { status: 503 })
-  await bucket.put('owner.json', mark)
+  await bucket.write('owner.json', mark)
   const afterwards = await callCheckout(demo, path, { status: 404 })
   expect(shown.text).toContain('ENVIRONMENT uat')
   expect(meanwhile).toMatchObject({ error: { reason: 'orders_not_configured' } })

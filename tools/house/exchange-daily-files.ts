@@ -1,6 +1,7 @@
 import { createSftpExchange, moveFiles, type FileOutcome } from '@merchant-edge/sftp'
 import type { SftpServer } from '@merchant-edge/sftp/server'
-import { createBucketExchange, type HouseBucket } from './bucket-exchange.ts'
+import { createBucketExchange } from './bucket-exchange.ts'
+import type { HouseBucket } from './house-bucket.ts'
 import type { HouseSecrets } from './secrets.ts'
 import { exchangePartner } from './start-file-server.ts'
 
@@ -25,6 +26,8 @@ export async function exchangeDailyFiles(use: {
       login: { password: secrets.sftpPassword },
       folder,
       hostKeyFingerprints: [server.hostKeyFingerprint],
+      // A server in the same process that does not answer in three minutes never will.
+      retry: { attempts: 3 },
     })
   const [toService, fromService] = [at('/in'), at('/out')]
   try {

@@ -19,7 +19,12 @@ export async function askAgain<Answer>(ask: () => Promise<Answer>): Promise<Answ
   }
 }
 
-/** Like `fetch`, with the retries of {@link askAgain}. */
-export function fetchAgain(request: Request): Promise<Response> {
-  return askAgain(() => fetch(request.clone()))
+/**
+ * Like `fetch`, with the retries of {@link askAgain}.
+ *
+ * @param patienceMs longest time of one try until the answer is read, in milliseconds
+ * @throws TimeoutError when that is over; such a request is not sent again
+ */
+export function fetchAgain(request: Request, patienceMs = 30_000): Promise<Response> {
+  return askAgain(() => fetch(request.clone(), { signal: AbortSignal.timeout(patienceMs) }))
 }

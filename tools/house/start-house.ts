@@ -6,9 +6,10 @@ import { bundleWorker } from './bundle-worker.ts'
 import { addressesOf, variablesOf, type HouseAddresses } from './house-variables.ts'
 import type { HousePorts } from './ports.ts'
 import type { FileOutcome } from '@merchant-edge/sftp'
-import type { HouseBucket } from './bucket-exchange.ts'
 import { exchangeDailyFiles } from './exchange-daily-files.ts'
 import { askAgain } from './fetch-again.ts'
+import type { HouseBucket } from './house-bucket.ts'
+import { prepareEntry, type HouseEntry } from './house-entry.ts'
 import { clockMove, withMovableClock } from './movable-clock.ts'
 import { ordersQueueConsumer } from './orders-queue.ts'
 import { withInnerNetwork } from './inner-network.ts'
@@ -16,6 +17,7 @@ import { repeatWork } from './repeat-work.ts'
 import { ordersBindings } from './service-bindings.ts'
 import { startFileServer } from './start-file-server.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
+import { withinTime } from './within-time.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
@@ -24,14 +26,6 @@ const repository = join(import.meta.dirname, '../..')
  * date.
  */
 const compatibilityDate = '2026-07-30'
-
-// Miniflare opens a port of its own, on which it trusts the client address that a request claims.
-const closedEntry: WorkerOptions = {
-  name: 'closed-entry',
-  compatibilityDate,
-  modules: true,
-  script: 'export default { fetch: () => new Response(null, { status: 404 }) }',
-}
 
 /** Ports, folder and settings with which every Worker of the repository is started together. */
 export interface HouseOptions {
@@ -83,10 +77,13 @@ export interface House {
    * @throws TypeError when the house was started without `laterMs`
    */
   moveClock(laterMs: number): Promise<void>
-  /** Database of the orders Worker, for tests that need more rows than calls can make. */
+  /**
+   * Database of the orders Worker, for tests that need more rows than calls can make. Each statement
+   * blocks this process, which then reads no log: use it only while the Workers write little.
+   */
   readonly ordersDatabase: Awaited<ReturnType<Miniflare['getD1Database']>>
   /** Bucket of the daily files, for tests of what other hands do in it. */
-  filesBucket(): Promise<HouseBucket>
+  readonly filesBucket: HouseBucket
   /**
    * Exchanges the daily files with the service once. A file that exists already is read on both
    * sides and compared.
@@ -100,6 +97,9 @@ export interface House {
 /** Name of a Worker that is started with the others. */
 export type HouseWorker = Exclude<keyof HousePorts, 'files'> | 'orders'
 
+/** Id of the bucket of the daily files. */
+export const filesBucketId = 'merchant-edge-files'
+const stopMs = 60_000
 const examples: ReadonlySet<HouseWorker> = new Set(['shop', 'till'])
 const withDatabase: ReadonlySet<HouseWorker> = new Set(['shop', 'console', 'orders', 'sandbox'])
 
@@ -149,7 +149,7 @@ export async function workerOptions(
     }),
     ...(name === 'checkout' && { ratelimits: checkoutLimits(options.pagesPerMinute) }),
     ...(name === 'orders' && {
-      r2Buckets: { FILES: 'merchant-edge-files' },
+      r2Buckets: { FILES: filesBucketId },
       durableObjects: { DAILY_FILE_READERS: { className: 'DailyFileReader', useSQLite: true } },
       queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },
       ...(options.sweepsAlone !== true && {
@@ -172,14 +172,20 @@ const workersOfHouse = [
   'orders',
 ] as const satisfies readonly HouseWorker[]
 
-function clockMover(miniflare: Miniflare, { laterMs }: HouseOptions): House['moveClock'] {
+function clockMover({ runCron }: HouseEntry, { laterMs }: HouseOptions): House['moveClock'] {
   return async (to) => {
     if (laterMs === undefined)
       throw new TypeError('The clock of this house cannot be moved: start it with laterMs.')
-    const move = async (name: HouseWorker): Promise<void> => {
-      await (await miniflare.getWorker(name)).scheduled({ cron: clockMove(to) })
-    }
-    await Promise.all(workersOfHouse.map(move))
+    await Promise.all(workersOfHouse.map((name) => askAgain(() => runCron(name, clockMove(to)))))
+  }
+}
+
+/** The cron work of the sandbox and of the orders Worker. */
+function sweeper({ runCron }: HouseEntry): House['sweep'] {
+  return async () => {
+    await askAgain(() => runCron('sandbox', '* * * * *'))
+    await askAgain(() => runCron('orders', '* * * * *'))
+    await askAgain(() => runCron('orders', '*/2 * * * *'))
   }
 }
 
@@ -209,12 +215,13 @@ export async function startHouse(options: HouseOptions): Promise<House> {
       }),
     ),
   )
+  const prepared = prepareEntry(workersOfHouse, filesBucketId)
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     cf: false,
     port: 0,
     ...(options.stateDirectory !== undefined && { defaultPersistRoot: options.stateDirectory }),
-    workers: [closedEntry, ...withInnerNetwork(workers, { ...addresses })],
+    workers: [prepared.worker, ...withInnerNetwork(workers, { ...addresses })],
     ...(options.isSilent === true && { handleRuntimeStdio: discardOutput }),
   })
   await miniflare.ready
@@ -224,20 +231,13 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     const sessions = await miniflare.getD1Database('DB', name)
     await applyMigrations(sessions, join(repository, 'packages/oidc/migrations'))
   }
-  async function sweep(): Promise<void> {
-    // Requested each time: when miniflare starts workerd again after a crash, it has new stubs.
-    const sandbox = await miniflare.getWorker('sandbox')
-    const orders = await miniflare.getWorker('orders')
-    await askAgain(() => sandbox.scheduled({ cron: '* * * * *' }))
-    await askAgain(() => orders.scheduled({ cron: '* * * * *' }))
-    await askAgain(() => orders.scheduled({ cron: '*/2 * * * *' }))
-  }
+  const entry = prepared.open(miniflare)
+  const sweep = sweeper(entry)
   const fileServer = await startFileServer({
     port: options.ports.files,
     sandboxUrl: addresses.sandbox,
     secrets,
   })
-  const filesBucket = () => miniflare.getR2Bucket('FILES', 'orders')
   const { tickMs = 0 } = options
   const stopTicking =
     tickMs === 0 ? undefined : repeatWork({ work: sweep, name: 'sweep', pauseMs: tickMs })
@@ -246,20 +246,15 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     secrets,
     hostKeyFingerprint: fileServer.hostKeyFingerprint,
     ordersDatabase: database,
-    filesBucket,
+    filesBucket: entry.bucket,
     sweep,
-    moveClock: clockMover(miniflare, options),
-    exchangeFiles: async (takes) =>
-      exchangeDailyFiles({
-        bucket: await filesBucket(),
-        server: fileServer,
-        secrets,
-        takes,
-      }),
+    moveClock: clockMover(entry, options),
+    exchangeFiles: (takes) =>
+      exchangeDailyFiles({ bucket: entry.bucket, server: fileServer, secrets, takes }),
     async stop() {
       await stopTicking?.()
       await fileServer.stop()
-      await miniflare.dispose()
+      await withinTime({ name: 'Stopping workerd', ms: stopMs }, () => miniflare.dispose())
     },
   }
 }

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import type { KeyPairPem } from '@merchant-edge/signing'
 import { Miniflare, type WorkerOptions } from 'miniflare'
 import { applyMigrations } from './apply-migrations.ts'
+import { prepareEntry, type HouseEntry } from './house-entry.ts'
 import { addressesOf, variablesOf, type HouseAddresses } from './house-variables.ts'
 import { freePorts } from './ports.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
 import { ordersBindings } from './service-bindings.ts'
 import { exchangePartner } from './start-file-server.ts'
-import { workerOptions } from './start-house.ts'
+import { filesBucketId, workerOptions } from './start-house.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const versioned = ['shop', 'checkout', 'ipn', 'orders'] as const
@@ -96,7 +97,7 @@ async function bootWorkers(
   versions: readonly HouseVersion[],
   variables: Readonly<Record<string, Readonly<Record<string, string>>>>,
   sandboxPort: number,
-): Promise<Miniflare> {
+): Promise<{ readonly miniflare: Miniflare; readonly entry: HouseEntry }> {
   const sandbox = await workerOptions('sandbox', {
     variables: variables['sandbox'] ?? {},
     port: sandboxPort,
@@ -114,18 +115,23 @@ async function bootWorkers(
         ),
     ),
   )
+  const all = [sandbox, ...workers]
+  const prepared = prepareEntry(
+    all.flatMap(({ name }) => name ?? []),
+    filesBucketId,
+  )
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     cf: false,
     port: 0,
-    workers: [sandbox, ...workers],
+    workers: [prepared.worker, ...all],
   })
   await miniflare.ready
   const orders = await miniflare.getD1Database('DB', 'orders-0')
   await applyMigrations(orders, join(repository, 'packages/orders/migrations'))
   const shop = await miniflare.getD1Database('DB', 'shop-0')
   await applyMigrations(shop, join(repository, 'packages/oidc/migrations'))
-  return miniflare
+  return { miniflare, entry: prepared.open(miniflare) }
 }
 
 /** A server in front of a Worker; `pass` answers every request. */
@@ -180,10 +186,13 @@ async function signCallbacksWith(
  * Puts the service file of a day into the bucket of the orders Worker, and schedules the comparison
  * of that day.
  */
-async function putServiceFile(miniflare: Miniflare, day: string, text: string): Promise<void> {
-  const bucket = await miniflare.getR2Bucket('FILES', 'orders-0')
+async function putServiceFile(
+  { miniflare, entry }: { readonly miniflare: Miniflare; readonly entry: HouseEntry },
+  day: string,
+  text: string,
+): Promise<void> {
   const name = `${day.replaceAll('-', '')}_SERVICE_${exchangePartner}_TRAN.csv`
-  await bucket.put(`incoming/${name}`, text)
+  await entry.bucket.write(`incoming/${name}`, text)
   const orders = await miniflare.getD1Database('DB', 'orders-0')
   await orders
     .prepare('INSERT INTO daily_files (day, created_at_ms, next_at_ms) VALUES (?1, 0, 0)')
@@ -203,16 +212,17 @@ export async function startVersionedHouse(
   const addresses = addressesOf(ports)
   const secrets = await houseSecrets(undefined)
   const versions = make(secrets)
-  const miniflare = await bootWorkers(versions, variablesOf(addresses, secrets), ports.sandbox)
-  const deployed = (worker: VersionedWorker, version: number) =>
-    miniflare.getWorker(`${worker}-${deployedVersion(versions, worker, version)}`)
+  const booted = await bootWorkers(versions, variablesOf(addresses, secrets), ports.sandbox)
+  const { miniflare, entry } = booted
+  const nameOf = (worker: VersionedWorker, version: number) =>
+    `${worker}-${deployedVersion(versions, worker, version)}`
   let serving: readonly number[] = [0]
   let turn = 0
   const answers: DoorAnswer[] = []
   const servers = doors.map((worker) =>
     doorServer(async (path, init) => {
       const version = serving[(turn += 1) % serving.length] ?? 0
-      const { fetch } = await deployed(worker, version)
+      const { fetch } = await miniflare.getWorker(nameOf(worker, version))
       const answered = await fetch(`${addresses[worker]}${path}`, { ...init, redirect: 'manual' })
       const { status } = answered
       const cookies = answered.headers.getSetCookie()
@@ -233,19 +243,12 @@ export async function startVersionedHouse(
     },
     signCallbacksWith: (keys) => signCallbacksWith(miniflare, keys),
     async compareServiceFile(day, text) {
-      await putServiceFile(miniflare, day, text)
-      for (const version of serving) {
-        const { scheduled } = await deployed('orders', version)
-        await scheduled({ cron: '*/2 * * * *' })
-      }
+      await putServiceFile(booted, day, text)
+      for (const version of serving) await entry.runCron(nameOf('orders', version), '*/2 * * * *')
     },
     async sweep() {
-      const { scheduled: tick } = await miniflare.getWorker('sandbox')
-      await tick({ cron: '* * * * *' })
-      for (const version of serving) {
-        const { scheduled } = await deployed('orders', version)
-        await scheduled({ cron: '* * * * *' })
-      }
+      await entry.runCron('sandbox', '* * * * *')
+      for (const version of serving) await entry.runCron(nameOf('orders', version), '* * * * *')
     },
     async stop() {
       for (const server of servers) {

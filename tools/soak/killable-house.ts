@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
 import { addressesOf, type HouseAddresses } from '../house/house-variables.ts'
 import { portsFrom } from '../house/ports.ts'
+import { withinTime } from '../house/within-time.ts'
 import { houseAnswer, started, type HouseRequest } from './house-messages.ts'
 
 const readSecrets = v.object({
@@ -23,9 +23,15 @@ export interface KillableHouseOptions {
   readonly portBase: number
   /** Address at which the shop receives webhooks. */
   readonly webhookUrl: string
+  /** Program of the process; that of the soak if left out. */
+  readonly program?: string
+  /** Longest time of a start and of a work, in milliseconds; three minutes if left out. */
+  readonly patienceMs?: number
 }
 
-const patienceMs = 180_000
+// Longer than one cron run may take, so that the house itself can say what does not come to an end.
+const defaultPatienceMs = 180_000
+const houseProgram = join(import.meta.dirname, 'house-process.ts')
 
 type Asked = { resolve: () => void; reject: (error: Error) => void }
 type Work = HouseRequest extends infer One
@@ -69,11 +75,11 @@ export class KillableHouse {
   }
 
   async #start(): Promise<void> {
-    const { state, portBase, webhookUrl } = this.#options
+    const { state, portBase, webhookUrl, program = houseProgram } = this.#options
     const child = spawn(
       process.execPath,
       [
-        join(import.meta.dirname, 'house-process.ts'),
+        program,
         `--state=${state}`,
         `--port-base=${portBase}`,
         `--later-ms=${this.#laterMs}`,
@@ -85,7 +91,7 @@ export class KillableHouse {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => appendFileSync(join(state, 'house.log'), chunk))
     }
-    const hasStarted = this.#answerTo(started)
+    const hasStarted = this.#answerTo(started, 'start')
     child.on('message', (message) => {
       const { id, error } = v.parse(houseAnswer, message)
       const asked = this.#asked.get(id)
@@ -103,27 +109,33 @@ export class KillableHouse {
     await hasStarted
   }
 
-  #answerTo(id: number): Promise<void> {
-    return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }))
-  }
-
-  async #failLate(work: string): Promise<void> {
-    await setTimeout(patienceMs, undefined, { ref: false })
-    throw new Error(`The house has not ended ${work} in ${patienceMs / 1_000} s.`)
+  async #answerTo(id: number, work: string): Promise<void> {
+    const { patienceMs: ms = defaultPatienceMs } = this.#options
+    const answered = new Promise<void>((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject })
+    })
+    try {
+      await withinTime({ name: `The work "${work}" of the house`, ms }, () => answered)
+    } finally {
+      this.#asked.delete(id)
+    }
   }
 
   /**
    * Has the process of the house do some work.
    *
-   * @throws Error when the work fails, or takes longer than three minutes
+   * @throws Error when the work fails, when the house is not running, or when the work takes longer
+   *   than three minutes
    */
   async ask(work: Work): Promise<void> {
     await this.#running
     if (work.work === 'moveClock') this.#laterMs = work.laterMs
+    const child = this.#child
+    if (child?.connected !== true) throw new Error(`No house runs that could do ${work.work}.`)
     this.#lastId += 1
-    const answered = this.#answerTo(this.#lastId)
-    this.#child?.send({ ...work, id: this.#lastId })
-    await Promise.race([answered, this.#failLate(work.work)])
+    const answered = this.#answerTo(this.#lastId, work.work)
+    child.send({ ...work, id: this.#lastId })
+    await answered
   }
 
   /** Milliseconds by which the clocks of the Workers are ahead. */
@@ -135,9 +147,15 @@ export class KillableHouse {
   async kill(): Promise<void> {
     const child = this.#child
     this.#child = undefined
-    if (child?.pid === undefined || child.exitCode !== null) return
+    if (child?.pid === undefined) return
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    process.kill(-child.pid, 'SIGKILL')
-    await ended
+    // The exit of a process that has ended by itself is not told again; its workerd may live on.
+    const isRunning = child.exitCode === null && child.signalCode === null
+    try {
+      process.kill(-child.pid, 'SIGKILL')
+    } catch (error) {
+      if (isRunning) throw error
+    }
+    if (isRunning) await ended
   }
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2, { type FileEntry, type SFTPWrapper } from 'ssh2'
@@ -40,6 +42,19 @@ async function exchangeWith(
     () => exchange.close(),
   )
   return exchange
+}
+
+/** An address of a TCP server that accepts connections, says `greeting` and reads nothing. */
+async function muteServer(greeting: string): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write(greeting)
+    opened.push(() => socket.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  opened.push(() => server.close())
+  const address = server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
 async function temporaryFolder(): Promise<string> {
@@ -129,6 +144,34 @@ describe('a hostile server', () => {
       expect(String(error)).toContain('no answer in time')
     },
   )
+
+  it.each(['the session', 'the channel of SFTP'] as const)(
+    'that lets the client in, keeps the connection alive and never opens %s is disconnected',
+    async (unopened) => {
+      const server = await startHostileServer(() => undefined, unopened)
+      opened.push(() => server.stop())
+      const { port, hostKeyFingerprints } = server
+      const changes = { port, hostKeyFingerprints, timeoutMs: 200 }
+      const exchange = await exchangeWith(() => undefined, changes)
+
+      const error = await failureOf(exchange.list())
+
+      expect(error).toMatchObject({ code: 'ERR_CONNECTION' })
+      expect(String(error)).toContain('no answer in time')
+    },
+  )
+
+  it.each([
+    ['nothing', ''],
+    ['its name and no more', 'SSH-2.0-mute\r\n'],
+  ])('that accepts the connection and says %s is disconnected', async (_about, greeting) => {
+    const port = await muteServer(greeting)
+    const exchange = await exchangeWith(() => undefined, { port, timeoutMs: 200 })
+
+    const error = await failureOf(exchange.list())
+
+    expect(error).toMatchObject({ code: 'ERR_CONNECTION' })
+  })
 
   it.each([
     ['more bytes than were requested', 1000, 5000],

@@ -11,9 +11,17 @@ export interface HostileServer {
   stop(): void
 }
 
-/** Starts a server on the loopback address; `serve` answers the requests of a channel. */
+/** What a server leaves without an answer after it has let the client in. */
+export type Unopened = 'the session' | 'the channel of SFTP'
+
+/**
+ * Starts a server on the loopback address; `serve` answers the requests of a channel.
+ *
+ * @param unopened what the server never opens; it opens everything when left out
+ */
 export async function startHostileServer(
   serve: (sftp: SFTPWrapper) => void,
+  unopened?: Unopened,
 ): Promise<HostileServer> {
   const hostKey = generateSshKeyPair()
   const ends = new Set<() => void>()
@@ -22,7 +30,9 @@ export async function startHostileServer(
     connection.on('error', () => undefined)
     connection.on('authentication', (context) => context.accept())
     connection.on('session', (accept) => {
+      if (unopened === 'the session') return
       accept().on('sftp', (acceptSftp) => {
+        if (unopened === 'the channel of SFTP') return
         const sftp = acceptSftp()
         sftp.on('error', () => undefined)
         serve(sftp)

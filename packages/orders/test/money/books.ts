@@ -26,9 +26,10 @@ const proofOfRefund: Readonly<Record<string, string>> = {
 const proofOfAttempt: Readonly<Record<string, string>> = { held: 'held', released: 'gone' }
 
 /**
- * Records each capture of held money that began while another payment of its order was reported.
+ * Records each capture of held money that began while another payment of its order was reported,
+ * and until when a call of each refund was running when its row was last changed.
  */
-export async function watchCaptures(database: D1Database): Promise<void> {
+export async function watchChanges(database: D1Database): Promise<void> {
   await database.batch(
     [
       'CREATE TABLE rash_captures (reference TEXT)',
@@ -36,8 +37,20 @@ export async function watchCaptures(database: D1Database): Promise<void> {
         WHEN OLD.state = 'held' AND NEW.state = 'capturing' AND EXISTS (SELECT 1 FROM outbox
           WHERE order_id = NEW.order_id AND kind = 'confirm' AND state = 'open')
         BEGIN INSERT INTO rash_captures VALUES (NEW.reference); END`,
+      'CREATE TABLE changed_refunds (id TEXT PRIMARY KEY, calling_until_ms INTEGER)',
+      `CREATE TRIGGER changed_refund AFTER UPDATE ON refunds
+        BEGIN INSERT OR REPLACE INTO changed_refunds VALUES (NEW.id, OLD.calling_until_ms); END`,
     ].map((statement) => database.prepare(statement)),
   )
+}
+
+/** Whether a call of a refund was running when its row was last changed. */
+export async function wasCalling({ database, world }: MoneyStage, id: string): Promise<boolean> {
+  const change = await database
+    .prepare('SELECT calling_until_ms AS untilMs FROM changed_refunds WHERE id = ?')
+    .bind(id)
+    .first<{ untilMs: number | null }>()
+  return (change?.untilMs ?? 0) > world.now()
 }
 
 /** Query for contradictions within the order store. */

@@ -2,7 +2,7 @@ import { denyPayment, recordCallback, sweep } from '../../src/index.ts'
 import { sweepKeys } from '../../src/upkeep/index.ts'
 import type { Call } from '../scripted-wallet.ts'
 import { atOnce } from '../trouble.ts'
-import { checkBooks, watchCaptures } from './books.ts'
+import { checkBooks, watchChanges } from './books.ts'
 import {
   announce,
   beginWithHold,
@@ -162,7 +162,7 @@ export class MoneySimulation {
   async begin(): Promise<void> {
     const { stage } = this
     stage.trouble.isCalm = true
-    await watchCaptures(stage.database)
+    await watchChanges(stage.database)
     for (const order of stage.orders) {
       await linkAgain(stage, order)
       await announce(stage, order)

@@ -14,6 +14,7 @@ import {
 } from '../../src/operators/index.ts'
 import type { OrderRows } from '../../src/orders/order-view.ts'
 import { atOnce } from '../trouble.ts'
+import { wasCalling } from './books.ts'
 import type { AskedRefund, MoneyOrder, MoneyStage } from './money-stage.ts'
 
 const people = ['an', 'binh', 'chi'] as const
@@ -113,7 +114,10 @@ export async function decideRefund(stage: MoneyStage, refund: Row<'refunds'>): P
   if (callingUntilMs !== null && callingUntilMs > world.now()) {
     const result = vnd + points === 0 ? 'not_refunded' : 'refunded'
     const hasty = await settleRefundByVerdict(world.context, orderId, id, { ...verdict, result })
-    if (hasty.outcome === 'settled')
+    if (hasty.outcome !== 'settled') return
+    // Another sweep may have stored the answer of the call since the person looked.
+    told.add(`${result === 'refunded' ? 'back' : 'refused'} ${id}`)
+    if (await wasCalling(stage, id))
       stage.untruths.push(`a verdict has overtaken the call of ${id}`)
     return
   }

@@ -28,6 +28,8 @@ export const systemClock: Clock = {
 export interface Deadline {
   /** Aborts when the time is over. */
   readonly signal: AbortSignal
+  /** Waits for work, but no longer than until the time is over; then it rejects. */
+  race<Value>(work: Promise<Value>): Promise<Value>
   /** Stops the timer: the deadline was met. */
   clear(): void
 }
@@ -36,9 +38,18 @@ export interface Deadline {
 export function createDeadline(clock: Clock, milliseconds: number): Deadline {
   const passed = new AbortController()
   const cleared = new AbortController()
+  const { signal } = passed
   clock.sleep(milliseconds, cleared.signal).then(
-    () => passed.abort(new Error('no answer in time')),
+    () => passed.abort(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
     () => undefined,
   )
-  return { signal: passed.signal, clear: () => cleared.abort() }
+  return {
+    signal,
+    race: (work) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        work.then(resolve, reject)
+      }),
+    clear: () => cleared.abort(),
+  }
 }

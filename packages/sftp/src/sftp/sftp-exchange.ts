@@ -40,9 +40,9 @@ export interface SftpExchangeOptions {
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
   readonly maxBytes?: number
   /**
-   * Timeout for connecting, for logging in, and for inactivity, in milliseconds; 20,000 when left
-   * out. A server that keeps the connection alive, but answers no request, is left after three times
-   * this time.
+   * Timeout for connecting, for logging in, for opening SFTP and for inactivity, in milliseconds;
+   * 20,000 when left out. A server that keeps the connection alive, but answers no request, or does
+   * not open SFTP, is left after three times this time.
    */
   readonly timeoutMs?: number
   /** Number and delay of retries when the connection breaks. */

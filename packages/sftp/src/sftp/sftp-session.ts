@@ -26,8 +26,8 @@ export interface SessionOptions {
   readonly pins: HostKeyPins
   readonly hostKeyAlgorithms: readonly ServerHostKeyAlgorithm[] | undefined
   /**
-   * Timeout for connecting and logging in, and for inactivity afterwards, in milliseconds. While the
-   * connection lives, a server may take three times as long for an answer.
+   * Timeout for connecting, for logging in, for opening SFTP, and for inactivity afterwards, in
+   * milliseconds. While the connection lives, a server may take three times as long for an answer.
    */
   readonly timeoutMs: number
   readonly clock: Clock
@@ -165,7 +165,9 @@ function connectionFailure(options: SessionOptions, refusals: Refusals, error: u
 export async function openSession(options: SessionOptions): Promise<SftpSession> {
   const { host, port, username, login, pins, hostKeyAlgorithms, timeoutMs } = options
   const refusals: Refusals = { hostKey: undefined, loginRefused: false }
-  const deadline = createDeadline(options.clock, timeoutMs)
+  const connecting = createDeadline(options.clock, timeoutMs)
+  // ssh2 limits the login by itself, but waits without an end for the channel behind it.
+  const opening = createDeadline(options.clock, 3 * timeoutMs)
   const socket = connectSocket({ host, port })
   // Nagle's algorithm would hold every small packet until the one before is acknowledged.
   socket.setNoDelay(true)
@@ -175,13 +177,13 @@ export async function openSession(options: SessionOptions): Promise<SftpSession>
   })
   answerQuestions(client, login)
   try {
-    await once(socket, 'connect', { signal: deadline.signal })
+    await once(socket, 'connect', { signal: connecting.signal })
     // A server first sends its identification string. @see RFC 4253, 4.2
     let isOpenssh = false
     socket.once('data', (first: Buffer) => {
       isOpenssh = first.toString('latin1').startsWith('SSH-2.0-OpenSSH')
     })
-    const sftp = await client.connect({
+    const connected = client.connect({
       sock: socket,
       username,
       ...credentials(login),
@@ -200,6 +202,7 @@ export async function openSession(options: SessionOptions): Promise<SftpSession>
         return false
       },
     })
+    const sftp = await opening.race(connected)
     return createSession({
       sftp,
       socket,
@@ -211,6 +214,7 @@ export async function openSession(options: SessionOptions): Promise<SftpSession>
     socket.destroy()
     throw connectionFailure(options, refusals, error)
   } finally {
-    deadline.clear()
+    connecting.clear()
+    opening.clear()
   }
 }
