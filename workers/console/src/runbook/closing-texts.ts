@@ -12,6 +12,8 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   transfer_made: 'khoản chuyển đã được thực hiện',
   payment_known: 'đã rõ kết quả của khoản thanh toán',
   payment_paid: 'khoản này được tính là đã trả',
+  transaction_corrected: 'khoản thanh toán hoặc khoản chuyển mang mã giao dịch mà dịch vụ đã nêu',
+  row_settled: 'chênh lệch của dòng đó đã có kết luận, hoặc giao dịch của dòng đó được tính ở đây',
   hold_known: 'dịch vụ nói rằng tiền đã được thu hoặc trả lại',
   hold_ended: 'tiền đang giữ đã được thu hoặc trả lại',
   hold_not_repeated: 'tiền đang giữ đã được thu hoặc trả lại, hoặc không còn hỏi lại nữa',

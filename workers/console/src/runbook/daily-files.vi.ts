@@ -58,7 +58,7 @@ export const dailyFilesInVietnamese = {
   },
   file_amount_differs: {
     meaning: 'Tệp của dịch vụ nêu một giao dịch của chúng ta với số tiền khác. Chưa làm rõ gì.',
-    remedy: 'Hỏi dịch vụ số nào đúng rồi xác nhận kết quả.',
+    remedy: 'Hỏi dịch vụ số nào đúng, xác nhận kết quả, rồi kết luận chênh lệch của ngày đó.',
   },
   file_contradicts: {
     meaning:
