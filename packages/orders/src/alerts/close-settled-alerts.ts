@@ -1,5 +1,10 @@
 import { and, asc, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
+import {
+  isPaymentConfirmed,
+  isRefundConfirmed,
+  isTransferConfirmed,
+} from '../database/confirmed-in-sql.ts'
 import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
@@ -171,6 +176,10 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
     WHEN 'payment' THEN ${attemptIs("state IN ('created', 'held', 'paid', 'expired', 'refused', 'released')")}
     WHEN 'refund' THEN ${refundIs(nothingOwed)}
     WHEN 'transfer' THEN ${transferIs(transferKnown)} END`,
+  verdict_confirmed: sql`CASE ${fact('what')}
+    WHEN 'payment' THEN ${isPaymentConfirmed(fact('order_id'), subject.getSQL())}
+    WHEN 'refund' THEN ${isRefundConfirmed(fact('order_id'), subject.getSQL())}
+    WHEN 'transfer' THEN ${isTransferConfirmed(fact('transfer_id'))} END`,
   day_reconciled: dayIs(sql`TRUE`),
   day_compared_anew: dayIs(isOtherRun),
   differences_decided: dayIs(sql`(${isOtherRun} OR ${sql.raw(differencesOf('r.totals'))}

@@ -32,6 +32,8 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   work_done: 'giờ đó đã qua và không còn việc nào bị bỏ lại',
   nothing_waits: 'không còn sự kiện nào chờ điểm nhận đó',
   outcome_known: 'đã rõ kết quả',
+  verdict_confirmed:
+    'tệp hoặc câu trả lời của dịch vụ nêu khoản thanh toán, khoản hoàn hoặc khoản chuyển đó',
   day_reconciled: 'ngày đó đã được đối soát',
   day_compared_anew: 'ngày đó đã được so lại với một tệp khác',
   differences_decided: 'không còn chênh lệch nào của ngày đó chờ kết luận',

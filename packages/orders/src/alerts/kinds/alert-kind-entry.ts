@@ -46,6 +46,8 @@ export const closingCauses = {
   work_done: 'its hour is over, and no work is left undone any more',
   nothing_waits: 'no event waits for the endpoint any more',
   outcome_known: 'the outcome is known',
+  verdict_confirmed:
+    'a file or an answer of the service names the payment, the refund or the transfer',
   day_reconciled: 'the day is reconciled',
   day_compared_anew: 'the day was compared again, with another file',
   differences_decided:

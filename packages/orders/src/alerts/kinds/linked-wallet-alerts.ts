@@ -28,7 +28,7 @@ export const linkedWalletAlerts = {
   linked_payment_denied: {
     about: 'linked wallets',
     meaning:
-      'A person has called a payment with a linked wallet paid, and a late answer of the service says that no money was taken (`says`): the payment was refused, waits for a code, or its capture has failed. It still counts as paid.',
+      'A person has called a payment with a linked wallet paid, and an answer of the service says that no money was taken (`says`): the payment was refused, waits for a code, its capture has failed, or the service knows no such payment. It still counts as paid.',
     remedy:
       'Look the reference up at the service. If no money was taken, do not fulfil the order, or ask the customer to pay again under a new order; what counts as paid stays so, and the daily file does not have it.',
     closedByHand:
@@ -119,9 +119,18 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     replacesFacts: true,
     meaning:
-      'A person has called a payment with a linked wallet paid, or not paid, and an answer of the service says that the money is held: it is neither captured nor released. The service was asked once to do what the person has said, and has not confirmed it.',
+      'A person has called a payment with a linked wallet paid, or not paid, and an answer of the service says that the money is held: it is neither captured nor released. The service is asked to do what the person has said, up to forty times, and has not confirmed it.',
     remedy:
       'Let the backend of the shop send the request again: `POST /orders/{id}/capture` of the checkout if the payment counts as paid, or `POST /orders/{id}/release` if not. Otherwise ask the service by the reference.',
+    closesOnce: 'hold_known',
+  },
+  hold_unconfirmed: {
+    about: 'linked wallets',
+    replacesFacts: true,
+    meaning:
+      'A person has called a payment with a linked wallet paid, or not paid, whose money may be held, and the service has not answered forty requests to capture or release it accordingly. The money may still be held, and the request is not retried any more.',
+    remedy:
+      'Look the reference up at the service. If the money is held, let the backend of the shop send the request again: `POST /orders/{id}/capture` of the checkout if the payment counts as paid, or `POST /orders/{id}/release` if not. If nothing is held, close the alert.',
     closesOnce: 'hold_known',
   },
   capture_failed: {
