@@ -14,15 +14,13 @@ function cell(text: string): string {
   return text.replaceAll('|', String.raw`\|`)
 }
 
-function alertText(kind: string, { meaning, remedy, closesOnce }: AlertKindEntry): string {
-  const closing = closesOnce && `*Closes by itself once ${closingCauses[closesOnce]}.*`
-  const parts = [
-    `#### \`${kind}\``,
-    meaning,
-    `**What to do:** ${remedy}`,
-    ...(closing ? [closing] : []),
-  ]
-  return parts.join('\n\n')
+function alertText(kind: string, entry: AlertKindEntry): string {
+  const { meaning, remedy, closesOnce, closedByHand } = entry
+  const ending =
+    closesOnce === undefined
+      ? `*Only a person closes it: ${closedByHand}.*`
+      : `*Closes by itself once ${closingCauses[closesOnce]}.*`
+  return [`#### \`${kind}\``, meaning, `**What to do:** ${remedy}`, ending].join('\n\n')
 }
 
 /** A section for each subject. A heading for each alert, so that a link can lead to it. */

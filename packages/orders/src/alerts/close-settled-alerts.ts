@@ -1,11 +1,17 @@
 import { and, asc, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
+import {
+  isPaymentConfirmed,
+  isRefundConfirmed,
+  isTransferConfirmed,
+} from '../database/confirmed-in-sql.ts'
 import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
   alerts,
   attempts,
   dailyFiles,
+  differenceVerdicts,
   disputedPayments,
   journal,
   links,
@@ -39,9 +45,11 @@ const fact = (
     | 'points'
     | 'reference'
     | 'run_id'
+    | 'service_code'
     | 'transaction_id'
     | 'transfer_id'
     | 'vnd'
+    | 'wallet_code'
     | 'what',
 ) => sql`json_extract(${alerts.data}, ${`$.${name}`})`
 
@@ -84,6 +92,33 @@ function dayIs(condition: SQL): SQL {
 /** The current run is not the run of the alert; the current run raises its own alerts. */
 const isOtherRun = sql`r.id <> ${fact('run_id')}`
 
+/**
+ * The payment, or the transfer, is under the transaction that the service has named; for a payment
+ * the journal has each one that it has named.
+ */
+const isCorrected = sql`CASE ${alerts.kind} WHEN 'transfer_contradicted'
+  THEN EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${subject} AND state = 'succeeded'
+    AND transaction_id = ${fact('transaction_id')})
+  ELSE EXISTS (SELECT 1 FROM ${attempts} a WHERE a.reference = ${subject} AND EXISTS (
+    SELECT 1 FROM ${journal} WHERE dedupe = 'payment.contradicted:' || a.reference || ':' || a.transaction_id)) END`
+
+const codesOfRow = sql`(${fact('service_code')}, ${fact('wallet_code')})`
+
+/** What a row of the service's file says counts here too, or a person has decided its difference. */
+const isRowSettled = sql`(
+  EXISTS (SELECT 1 FROM ${differenceVerdicts} WHERE wallet_code = ${fact('wallet_code')})
+  OR EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${subject} AND state = 'paid'
+    AND (transaction_id IN ${codesOfRow} OR wallet_number = ${fact('wallet_code')}))
+  OR EXISTS (SELECT 1 FROM ${disputedPayments} WHERE order_id = ${fact('order_id')}
+    AND reference = ${subject} AND transaction_id IN ${codesOfRow} AND state <> 'released')
+  OR EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${fact('transfer_id')} AND state = 'succeeded'
+    AND transaction_id IN ${codesOfRow})
+  OR (${alerts.kind} = 'file_contradicts' AND ${refundIs("state = 'refunded'")}
+    AND EXISTS (SELECT 1 FROM ${journal} j WHERE j.order_id = ${fact('order_id')}
+      AND j.kind IN ('refund.settled', 'transaction.known')
+      AND json_extract(j.facts, '$.refund_id') = ${subject}
+      AND json_extract(j.facts, '$.wallet_code') = ${fact('wallet_code')})))`
+
 const nothingOwed =
   "(state IN ('refunded', 'refused') OR (state = 'part_settled' AND owed_refused = 1))"
 const refundKnown = "state IN ('part_settled', 'refunded', 'refused')"
@@ -112,6 +147,8 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   transfer_made: transferIs("state = 'succeeded'"),
   payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),
   payment_paid: attemptIs("state = 'paid'"),
+  transaction_corrected: isCorrected,
+  row_settled: isRowSettled,
   hold_ended: attemptIs(holdEnded),
   hold_known: sql`EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = 'hold.known:' || ${subject})`,
   hold_not_repeated: attemptIs(
@@ -139,6 +176,10 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
     WHEN 'payment' THEN ${attemptIs("state IN ('created', 'held', 'paid', 'expired', 'refused', 'released')")}
     WHEN 'refund' THEN ${refundIs(nothingOwed)}
     WHEN 'transfer' THEN ${transferIs(transferKnown)} END`,
+  verdict_confirmed: sql`CASE ${fact('what')}
+    WHEN 'payment' THEN ${isPaymentConfirmed(fact('order_id'), subject.getSQL())}
+    WHEN 'refund' THEN ${isRefundConfirmed(fact('order_id'), subject.getSQL())}
+    WHEN 'transfer' THEN ${isTransferConfirmed(fact('transfer_id'))} END`,
   day_reconciled: dayIs(sql`TRUE`),
   day_compared_anew: dayIs(isOtherRun),
   differences_decided: dayIs(sql`(${isOtherRun} OR ${sql.raw(differencesOf('r.totals'))}

@@ -12,6 +12,8 @@ export interface FileTransaction {
   isSuccess: boolean
   /** Whether all its rows are failures. */
   isFailure: boolean
+  /** Whether all its rows say that the customer's money is held. */
+  isHeld: boolean
   /** Whole VND and whole points; NaN when a row has a fraction or no amount. */
   vnd: number
   points: number
@@ -52,6 +54,7 @@ function transactionOf(values: readonly string[]): FileTransaction {
     type: at('type') === '-1' ? '-1' : '1',
     isSuccess: true,
     isFailure: true,
+    isHeld: true,
     vnd: 0,
     points: 0,
     date: at('date'),
@@ -75,6 +78,7 @@ function addRow(transaction: FileTransaction, values: readonly string[]): void {
   else transaction.vnd += amount
   if (values[columns.status] !== '0') transaction.isSuccess = false
   if (values[columns.status] !== '-1') transaction.isFailure = false
+  if (values[columns.status] !== '1') transaction.isHeld = false
 }
 
 /**

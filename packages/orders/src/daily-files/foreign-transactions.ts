@@ -72,7 +72,7 @@ function wholeUnitsOrNaN(parts: bigint): number {
 
 function fileTransactionOf(found: UnmatchedTransaction): FileTransaction {
   const { invoiceCode, walletCode, serviceCode, type, date, time } = found
-  const state = { isSuccess: true, isFailure: false }
+  const state = { isSuccess: true, isFailure: false, isHeld: false }
   const amounts = { vnd: wholeUnitsOrNaN(found.vnd), points: wholeUnitsOrNaN(found.points) }
   return { invoiceCode, walletCode, serviceCode, type, date, time, ...state, ...amounts }
 }

@@ -19,6 +19,7 @@ import { storeExistedOn } from './store-existed-on.ts'
 import { watchDifferences } from './differences/watch-differences.ts'
 import { watchIncoming } from './watch-incoming.ts'
 import { watchUnsettled } from './watch-unsettled.ts'
+import { watchVerdicts } from './watch-verdicts.ts'
 import { sha256OfKept } from './sha256-of-kept.ts'
 import { writePartnerFile } from './write-partner-file.ts'
 
@@ -245,6 +246,7 @@ export async function processDailyFiles(whole: DailyFilesContext): Promise<Daily
   }
   if (due.length > 0) {
     await watchUnsettled(context)
+    await watchVerdicts(context)
     await watchIncoming(context)
   }
   try {

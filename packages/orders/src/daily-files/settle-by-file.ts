@@ -1,4 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
+import { isTransferConfirmed } from '../database/confirmed-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, journal, orders, refunds, transfers } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
@@ -6,6 +7,7 @@ import { roomFor } from '../pacing/budget.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { nameOfKey } from './file-keys.ts'
+import { applyHeldInFile, paymentsByWord } from './hold-in-file.ts'
 import { fileTransactions, type FileTransaction } from './file-transactions.ts'
 import { rowForm } from './read-result-file.ts'
 import { openObject } from './run-inputs.ts'
@@ -59,14 +61,16 @@ async function oursAmong(
       OR EXISTS (SELECT 1 FROM ${transfers} WHERE reference = value AND state <> 'succeeded')
     UNION SELECT row.value ->> 0 FROM json_each(${named}) AS row
       JOIN ${transfers} t ON t.reference = row.value ->> 0
-      WHERE t.state = 'succeeded' AND t.transaction_id NOT IN (row.value ->> 1, row.value ->> 2)
+      WHERE t.state = 'succeeded' AND NOT (
+          t.transaction_id IN (row.value ->> 1, row.value ->> 2) AND ${isTransferConfirmed(sql.raw('t.id'))})
         AND EXISTS (SELECT 1 FROM ${journal} WHERE known = 'word of a person'
           AND dedupe = 'transfer.succeeded:' || t.id || ':' || (t.version - 1))`)
   return new Set(rows.map(({ code }) => code))
 }
 
 async function settleOne(context: DailyFilesContext, evidence: FileEvidence): Promise<boolean> {
-  const { isSuccess, isFailure, type } = evidence.transaction
+  const { isSuccess, isFailure, isHeld, type } = evidence.transaction
+  if (isHeld && type !== '-1') await applyHeldInFile(context, evidence)
   if (isSuccess) {
     const transfer = await settleTransferByFile(context, evidence)
     if (transfer !== undefined) return transfer
@@ -151,8 +155,9 @@ async function deniedRefunds(context: DailyFilesContext): Promise<string[]> {
  * names by our reference as a success with our amount, and refunds that a row names as failed.
  *
  * It examines the rows that match none of our rows, the rows of payments that our file lists as
- * pending, and the rows of refunds whose outcome is open, whose wallet code is not known, or that
- * an operator has settled as not refunded. It stops when the budget has no room for one more row,
+ * pending, the rows of refunds whose outcome is open, whose wallet code is not known, or that an
+ * operator has settled as not refunded, and the rows of payments with linked wallets that an operator
+ * has settled: one of them may say that the money is held. It stops when the budget has no room for one more row,
  * and the next invocation continues there.
  *
  * @throws FileReplacedError when the service file was replaced since it was compared
@@ -207,6 +212,7 @@ export async function settleByFile(
     for (const id of await openRefunds(context)) wanted.add(id)
     for (const id of await unnamedRefunds(context)) wanted.add(id)
     for (const id of await deniedRefunds(context)) wanted.add(id)
+    for (const reference of await paymentsByWord(context)) wanted.add(reference)
     for (const code of lookedAt) wanted.delete(code)
     if (wanted.size === 0) return true
     const service = await openObject(bucket, files.serviceKey, files.serviceEtag)

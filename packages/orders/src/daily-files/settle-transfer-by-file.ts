@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { transferKnownKey } from '../database/confirmed-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
+import { entryOnce } from '../journal/journal.ts'
 import { contradictedTransfer } from '../transfers/contradicted-transfer.ts'
 import { otherWithTransaction } from '../transfers/read-transfer.ts'
 import { recordTransfer } from '../transfers/record-transfer.ts'
@@ -37,6 +39,20 @@ async function take(
     if (transaction.vnd === amountVnd && transaction.points === 0) await transact(context, line)
     const data = { ...about.data, transaction_id: known }
     await alertEvidence(context, evidence, { kind: 'file_contradicts', ...about, data })
+  }
+  if (state === 'succeeded' && !isOther) {
+    // A verdict that has called it made is confirmed.
+    await transact(
+      context,
+      entryOnce({
+        atMs: context.now(),
+        kind: 'transfer.known',
+        orderId: null,
+        dedupe: `${transferKnownKey}${id}`,
+        evidence: sourceOfFile,
+        data: { transfer_id: id, amount_vnd: amountVnd, ...dataOfEvidence(evidence) },
+      }),
+    )
   }
   if (state !== 'unknown') return false
   if (transaction.vnd !== amountVnd || transaction.points !== 0) {

@@ -1,185 +1,30 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { alertOnce } from '../alerts/alerts.ts'
+import { isNull, sql, type SQL } from 'drizzle-orm'
 import { readValues } from '../database/read-values.ts'
-import { attempts, journal } from '../database/schema.ts'
-import { transact, transactAll } from '../database/transact.ts'
-import type { Transition } from '../database/transition.ts'
-import { entryOnce } from '../journal/journal.ts'
+import { attempts } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { recordOtherTransaction } from '../payments/contradicted-payment.ts'
-import { callService } from '../service-calls/call-service.ts'
-import { storeCall } from '../service-calls/store-call.ts'
-import { statusOfAnswer } from './status-of-answer.ts'
-import { whyUnsettled } from './why-unsettled.ts'
-
-type Attempt = Pick<typeof attempts.$inferSelect, 'orderId' | 'reference'>
-
-function attemptIs({ reference }: Attempt, condition: SQL | undefined): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${attempts} WHERE ${and(eq(attempts.reference, reference), condition)})`
-}
-
-/** Condition: the payment counts as paid, and a verdict was the first to say so. */
-function isPaidByWord(attempt: Attempt): SQL {
-  return sql`(${attemptIs(attempt, sql`${attempts.state} = 'paid'`)}
-    AND 'word of a person' = (SELECT j.known FROM ${journal} j
-      WHERE j.order_id = ${attempt.orderId} AND j.kind IN ('payment.confirmed', 'payment.disputed')
-        AND json_extract(j.facts, '$.reference') = ${attempt.reference} ORDER BY j.seq LIMIT 1))`
-}
-
-/** Condition: the money counts as released, and only a verdict says so. */
-function isReleasedByWord(attempt: Attempt): SQL {
-  return sql`(${attemptIs(attempt, sql`${attempts.state} = 'released'`)}
-    AND EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.released:${attempt.reference}`}
-      AND known = 'word of a person'))`
-}
-
-/**
- * Condition: an answer says that the money is held, which contradicts the verdict, and no later
- * answer says what became of it.
- */
-export function isHeldAgainstWord({ reference }: Pick<Attempt, 'reference'>): SQL {
-  return sql`(EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.contradicted:${reference}`})
-    AND NOT EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.known:${reference}`}))`
-}
-
-/**
- * Raises an alert about a payment that a verdict has settled as paid, when an answer of the service
- * says that no money was taken. The payment still counts as paid.
- *
- * @param answer.says what the answer says
- * @param answer.tries number of codes sent when the call was made: a later one may have moved the
- *   money
- */
-export async function alertDenied(
-  context: OrdersContext,
-  attempt: Attempt,
-  { says, tries }: { readonly says: string; readonly tries?: number },
-): Promise<void> {
-  const { orderId, reference } = attempt
-  const isLast = tries === undefined ? undefined : eq(attempts.otpTries, tries)
-  await transact(
-    context,
-    alertOnce(
-      {
-        kind: 'linked_payment_denied',
-        subject: reference,
-        atMs: context.now(),
-        data: { order_id: orderId, reference, says },
-      },
-      sql`${isPaidByWord(attempt)} AND ${attemptIs(attempt, isLast)}`,
-    ),
-  )
-}
-
-/** Raises an alert about money that is held although a verdict says that it was taken or released. */
-function heldAgainstWord(
-  context: OrdersContext,
-  { attempt, says, where }: { attempt: Attempt; says: string; where: SQL },
-): Transition {
-  const atMs = context.now()
-  const { orderId, reference } = attempt
-  const data = { reference, says }
-  return {
-    ...entryOnce(
-      {
-        atMs,
-        kind: 'hold.contradicted',
-        orderId,
-        dedupe: `hold.contradicted:${reference}`,
-        evidence: 'answer of the service',
-        data,
-      },
-      where,
-    ),
-    alert: {
-      kind: 'hold_contradicted',
-      subject: reference,
-      atMs,
-      data: { order_id: orderId, ...data },
-    },
-  }
-}
-
-/**
- * Asks the service once more to capture or release money about which its answer and a verdict
- * differ. The call may be repeated. The answer is stored; when it contradicts the verdict, an alert
- * is raised. Assumes G-69.
- *
- * @returns `done` when the service has done what was asked for, `opposite` when it has done the
- *   other, and `pending` when it has not said
- */
-export async function settleByWord(
-  context: OrdersContext,
-  attempt: Attempt,
-  result: 'capture' | 'release',
-): Promise<'done' | 'opposite' | 'pending'> {
-  const { orderId, reference } = attempt
-  const subject = { orderId, reference, endpoint: 'confirmOrder' } as const
-  const call = await callService(context, subject, () =>
-    context.port.settleHold({ reference, result }),
-  )
-  const status = statusOfAnswer(call.answer)
-  const isDone = status === (result === 'capture' ? 'SUCCESS' : 'FAIL')
-  const atMs = context.now()
-  const asked = result === 'capture' ? 'capturing' : 'releasing'
-  const known = entryOnce({
-    atMs,
-    kind: 'hold.known',
-    orderId,
-    dedupe: `hold.known:${reference}`,
-    evidence: 'answer of the service',
-    data: { reference, asked, says: status ?? '' },
-  })
-  const stillHeld = alertOnce({
-    kind: 'hold_contradicted',
-    subject: reference,
-    atMs,
-    data: { order_id: orderId, reference, asked, why: whyUnsettled(call.answer) },
-  })
-  const isKnown = status === 'SUCCESS' || status === 'FAIL'
-  await Promise.all([
-    transact(context, isKnown ? known : stillHeld),
-    storeCall(context, call, status),
-  ])
-  if (!isKnown) return 'pending'
-  if (isDone) return 'done'
-  await alertOpposite(context, attempt, status)
-  return 'opposite'
-}
-
-/** Raises the alert that the service says the opposite of the verdict: no money was taken, or it was. */
-async function alertOpposite(context: OrdersContext, attempt: Attempt, status: 'SUCCESS' | 'FAIL') {
-  if (status === 'FAIL') {
-    await alertDenied(context, attempt, { says: status })
-    return
-  }
-  const { orderId, reference } = attempt
-  const taken = alertOnce(
-    {
-      kind: 'linked_payment_taken',
-      subject: reference,
-      atMs: context.now(),
-      data: { order_id: orderId, reference, says: status },
-    },
-    isReleasedByWord(attempt),
-  )
-  await transact(context, taken)
-}
+import { alertOpposite, askByWord, callsRestarted } from './ask-by-word.ts'
+import { attemptIs, isDeniedByWord, isPaidByWord, type AttemptByWord } from './by-word.ts'
+import { heldAgainstWord } from './held-against-word.ts'
 
 /** Stores that the money is held, and asks the service to capture or release it as the verdict says. */
 async function settleContradiction(
   context: OrdersContext,
-  about: { readonly attempt: Attempt; readonly says: string; readonly where?: SQL },
+  about: { readonly attempt: AttemptByWord; readonly says: string; readonly where?: SQL },
 ): Promise<boolean> {
   const { attempt, says, where = sql`TRUE` } = about
-  const isPaid = isPaidByWord(attempt)
-  const paid = heldAgainstWord(context, { attempt, says, where: sql`${isPaid} AND ${where}` })
-  const isReleased = sql`${isReleasedByWord(attempt)} AND ${where}`
-  const released = heldAgainstWord(context, { attempt, says, where: isReleased })
-  const done = await transactAll(context, { transitions: [paid, released] })
-  if (done.happened(paid)) await settleByWord(context, attempt, 'capture')
-  if (done.happened(released)) await settleByWord(context, attempt, 'release')
-  return done.happened(paid)
+  const atMs = context.now()
+  const heldWhere = (isByWord: SQL) => ({
+    ...heldAgainstWord(context, { attempt, says, where: sql`${isByWord} AND ${where}` }),
+    optional: { decide: callsRestarted(attempt, atMs) },
+  })
+  const paid = heldWhere(isPaidByWord(attempt))
+  const denied = heldWhere(isDeniedByWord(attempt))
+  const done = await transactAll(context, { transitions: [paid, denied] })
+  const isPaid = done.happened(paid)
+  if (isPaid || done.happened(denied)) await askByWord(context, attempt.reference)
+  return isPaid
 }
 
 /**
@@ -190,7 +35,7 @@ async function settleContradiction(
  */
 export async function applyHeldAgainstWord(
   context: OrdersContext,
-  attempt: Attempt,
+  attempt: AttemptByWord,
   held: { readonly transactionId: string; readonly walletNumber: string | null },
 ): Promise<void> {
   const { transactionId } = held
@@ -211,7 +56,7 @@ export async function applyHeldAgainstWord(
  */
 export async function applyAgainstWord(
   context: OrdersContext,
-  attempt: Attempt,
+  attempt: AttemptByWord,
   status: string,
 ): Promise<void> {
   if (status === 'SUCCESS' || status === 'FAIL') await alertOpposite(context, attempt, status)

@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { failingDatabase } from '../../test/failing-database.ts'
 import { DailyWorld } from '../../test/daily-world.ts'
 import {
   acceptDispute,
@@ -6,6 +8,7 @@ import {
   findOrder,
   listAlerts,
   payWithLink,
+  recordCallback,
   refundOrder,
   releaseDispute,
   settleLinkedPayment,
@@ -266,6 +269,32 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
     expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
     expect(await world.linkedAttempt(id)).toMatchObject({ transactionId: 'LT000001' })
   })
+
+  const stops = [0, 1, 2].flatMap((last) => [
+    { last, isSecond: false },
+    { last, isSecond: true },
+  ])
+  it.each(stops)(
+    'gets its name by a repeated verdict when the process stopped after batch $last (second payment: $isSecond)',
+    async ({ last, isSecond }) => {
+      const { world, page, reference, right } = await transactionOfOther()
+      await releaseDispute(world.context, id, { ...by, transactionId: 'X1' })
+      if (isSecond) {
+        await recordCallback(world.context, world.service.pay(page, { transaction_id: 'T-PAGE' }))
+        await world.live(2)
+      }
+      await fileNames(world, reference)
+      const database = failingDatabase(env.DB, (batch) => (batch > last ? 'before' : 'none'))
+      await settleLinkedPayment({ ...world.context, database }, id, right).catch(() => {})
+
+      await settleLinkedPayment(world.context, id, right)
+
+      expect(await world.linkedAttempt(id)).toMatchObject({ transactionId: 'LT000001' })
+      const { journal } = await world.order(id)
+      const rows = journal.filter(({ kind }) => kind === 'transaction.known')
+      expect(rows).toHaveLength(isSecond ? 1 : 0)
+    },
+  )
 
   it('has one row in the partner files after that, also where the file is sent again', async () => {
     const { world, reference, right } = await transactionOfOther()

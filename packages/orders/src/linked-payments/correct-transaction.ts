@@ -10,6 +10,7 @@ import {
   paymentNamedByPerson,
   transactionsNamedInstead,
 } from '../payments/contradicted-payment.ts'
+import { orderHasTransaction } from '../payments/disputed-payment.ts'
 import { isAttemptAsRead, settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
 import { correctionOf, isOfNoPayment, type Correction } from './correction.ts'
@@ -23,7 +24,7 @@ import type { AttemptRow } from './linked-attempt.ts'
 function rowOf(
   { id, amountVnd }: OrderRows['order'],
   { atMs, reference, source }: Pick<Correction, 'atMs' | 'reference' | 'source'>,
-): readonly Transition[] {
+): readonly [] | readonly [Transition] {
   const { wallet_code, service_code, file, file_sha256, file_date, file_time } = source
   if (typeof wallet_code !== 'string' || typeof file !== 'string') return []
   const ofFile = { file, file_sha256, wallet_code, service_code, file_date, file_time }
@@ -82,17 +83,21 @@ async function payAfterRelease(
     where: sql`${isAttemptAsRead(attempt)} AND ${isOfNoPayment(transactionId)}`,
     data,
   })
-  if (settlement !== 'paid' && settlement !== 'disputed') return false
+  // Also where an earlier correction stopped between the two steps.
   const named: Transition = {
     decide: update(attempts, {
       set: { transactionId },
-      where: and(eq(attempts.reference, reference), eq(attempts.transactionId, before)),
+      where: and(
+        eq(attempts.reference, reference),
+        eq(attempts.transactionId, before),
+        orderHasTransaction({ orderId: order.id, transactionId }),
+      ),
     }),
   }
   // The line of a payment that counts makes its row by itself.
-  const row = settlement === 'disputed' ? rowOf(order, correction) : []
-  await transactAll(context, { transitions: [named, ...row] })
-  return true
+  const row = settlement === 'paid' || settlement === 'already_paid' ? [] : rowOf(order, correction)
+  const naming: Transition = { ...named, ...(row[0] !== undefined && { optional: row[0] }) }
+  return (await transactAll(context, { transitions: [naming] })).happened(naming)
 }
 
 /**

@@ -1,10 +1,12 @@
 import { checkArguments } from '@merchant-edge/signing/options'
 import { readValues } from '../database/read-values.ts'
+import { transact } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import type { AttemptState } from '../states/attempt-state.ts'
-import { isHeldAgainstWord, settleByWord } from './against-word.ts'
+import { askByWord, callsRestarted } from './ask-by-word.ts'
+import { isUnconfirmed } from './by-word.ts'
 import { requestCapture, requestRelease } from './hold-transitions.ts'
 import { findLinkedAttempt } from './linked-attempt.ts'
 import type { HoldConflict, HoldOutcome } from './linked-payments-api.ts'
@@ -70,8 +72,7 @@ async function settle(
     await restartHoldCalls(context, asked.reference)
     await settleHold(context, asked.reference)
   }
-  const byWord =
-    asked === undefined ? await settleHeldAgainstWord(context, rows, wanted) : undefined
+  const byWord = asked === undefined ? await settleByWord(context, rows, wanted) : undefined
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
   return byWord === undefined ? outcomeOf(after, wanted) : { ...byWord, order: orderView(after) }
@@ -95,25 +96,29 @@ const outcomesByWord = {
 } as const satisfies Record<'capture' | 'release', Record<string, OutcomeByWord>>
 
 /**
- * Sends the request once more for money that counts as captured or released by the word of a
- * person, while the service says that it is held.
+ * Sends the request once more for money that may be held and counts as captured or released by the
+ * word of a person alone.
  *
  * @returns `undefined` when there is no such money
  */
-async function settleHeldAgainstWord(
+async function settleByWord(
   context: OrdersContext,
   { attempts }: OrderRows,
   wanted: 'capture' | 'release',
 ): Promise<OutcomeByWord | undefined> {
   const counted = attempts.filter(
     ({ method, state }) =>
-      method === 'linked-wallet' && state === (wanted === 'capture' ? 'paid' : 'released'),
+      method === 'linked-wallet' &&
+      (wanted === 'capture' ? state === 'paid' : state === 'released' || state === 'refused'),
   )
   if (counted.length === 0) return undefined
-  const values = await readValues(context, counted.map(isHeldAgainstWord))
+  const values = await readValues(context, counted.map(isUnconfirmed))
   const held = counted.find((_, place) => Boolean(values[place]))
   if (held === undefined) return undefined
-  return outcomesByWord[wanted][await settleByWord(context, held, wanted)]
+  const now = context.now()
+  const isCalling = held.nextCallAtMs !== null && held.leaseUntilMs > now
+  if (!isCalling) await transact(context, { decide: callsRestarted(held, now) })
+  return outcomesByWord[wanted][await askByWord(context, held.reference)]
 }
 
 /**

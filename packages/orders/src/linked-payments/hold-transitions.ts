@@ -7,6 +7,7 @@ import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transactAll, transact } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { nextCallOf } from '../payments/next-call.ts'
 import type { ReleaseReason } from '../states/attempt-state.ts'
 import { holdMsOf, type LinkedAttempt } from './linked-attempt.ts'
 
@@ -188,6 +189,8 @@ export async function requestRelease(
  * verdict that comes after the capture is not recorded.
  *
  * @param why.where a further condition, without which nothing is stored
+ * @param why.askAtMs when the service is asked to release the money, because only a verdict says
+ *   that it is released
  */
 export async function recordReleased(
   context: OrdersContext,
@@ -199,15 +202,19 @@ export async function recordReleased(
     readonly evidence: EvidenceSource
     readonly data: JournalData
     readonly where?: SQL
+    readonly askAtMs?: number | null
   },
 ): Promise<void> {
   const atMs = context.now()
-  const { evidence, where } = why
+  const { evidence, where, askAtMs = null } = why
   const { orderId, reference, transactionId, releaseReason } = attempt
   const data = { reference, transaction_id: transactionId, reason: releaseReason, ...why.data }
   const released: Transition = {
     decide: update(attempts, {
-      set: { state: 'released', nextCallAtMs: null },
+      set: {
+        state: 'released',
+        ...nextCallOf({ askAtMs }, atMs),
+      },
       where: and(
         eq(attempts.reference, reference),
         sql`${attempts.state} IN ${attemptsIn.before('released')}`,

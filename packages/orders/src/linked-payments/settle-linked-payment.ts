@@ -27,8 +27,20 @@ const verdictRules: OptionRules<LinkedPaymentVerdict> = {
 type Settled = VerdictOutcome<{ readonly order: ReturnType<typeof orderView> }>
 
 /** Whether the service is being asked to capture or release the money; its answer is to come. */
-function isCalling({ state, leaseUntilMs }: AttemptRow, now: number): boolean {
-  return (state === 'capturing' || state === 'releasing') && leaseUntilMs > now
+function isCalling({ state, leaseUntilMs, nextCallAtMs }: AttemptRow, now: number): boolean {
+  const isAskedByWord = (state === 'refused' || state === 'released') && nextCallAtMs !== null
+  return (state === 'capturing' || state === 'releasing' || isAskedByWord) && leaseUntilMs > now
+}
+
+/**
+ * When the service is asked to capture or release the money as the verdict says: at once, where the
+ * money may be held. Nobody else would hear of it.
+ */
+function askAtMsOf(
+  context: OrdersContext,
+  { order, attempt }: Pick<OrderRows, 'order'> & { readonly attempt: AttemptRow },
+): number | null {
+  return order.holdsPayment || attempt.heldAtMs !== null ? context.now() : null
 }
 
 /**
@@ -39,24 +51,32 @@ function isAsLookedAt(attempt: AttemptRow, now: number): SQL {
   const { reference, calls, otpTries } = attempt
   return sql`${isAttemptAsRead(attempt)} AND EXISTS (SELECT 1 FROM ${attempts}
     WHERE reference = ${reference} AND calls = ${calls} AND otp_tries = ${otpTries}
-      AND (state NOT IN ('capturing', 'releasing') OR lease_until_ms <= ${now}))`
+      AND (state NOT IN ('capturing', 'releasing', 'refused', 'released') OR lease_until_ms <= ${now}
+        OR (state IN ('refused', 'released') AND next_call_at_ms IS NULL)))`
 }
 
 async function recordNotPaid(
   context: OrdersContext,
   attempt: AttemptRow,
-  data: { readonly staff_id: string; readonly verdict_reason: string },
+  {
+    askAtMs,
+    data,
+  }: {
+    readonly askAtMs: number | null
+    readonly data: { readonly staff_id: string; readonly verdict_reason: string }
+  },
 ): Promise<void> {
-  const where = isAsLookedAt(attempt, context.now())
+  const now = context.now()
+  const where = isAsLookedAt(attempt, now)
   if (attempt.state !== 'payment_unknown') {
-    await recordReleased(context, attempt, { evidence: 'word of a person', data, where })
+    await recordReleased(context, attempt, { evidence: 'word of a person', data, where, askAtMs })
     return
   }
   const { orderId, reference, transactionId } = attempt
   const named = transactionId === null ? {} : { transaction_id: transactionId }
   await transact(context, {
     decide: update(attempts, {
-      set: { state: 'refused', nextCallAtMs: null },
+      set: { state: 'refused', calls: 0, nextCallAtMs: askAtMs, leaseUntilMs: now },
       where: and(
         eq(attempts.reference, reference),
         sql`${attempts.state} = 'payment_unknown'`,
@@ -64,7 +84,7 @@ async function recordNotPaid(
       ),
     }),
     journal: {
-      atMs: context.now(),
+      atMs: now,
       kind: 'payment.refused',
       orderId,
       dedupe: `payment.refused:${reference}`,
@@ -80,8 +100,9 @@ async function apply(
   { attempt, verdict }: { attempt: AttemptRow; verdict: LinkedPaymentVerdict },
 ): Promise<void> {
   const data = { staff_id: verdict.staffId, verdict_reason: verdict.reason }
+  const askAtMs = askAtMsOf(context, { order, attempt })
   if (verdict.result === 'not_paid') {
-    await recordNotPaid(context, attempt, data)
+    await recordNotPaid(context, attempt, { askAtMs, data })
     return
   }
   const transactionId = attempt.transactionId ?? verdict.transactionId
@@ -100,6 +121,7 @@ async function apply(
     foundBy: 'person',
     evidence: 'word of a person',
     where: isAsLookedAt(attempt, context.now()),
+    askAtMs,
     data,
   })
 }
@@ -111,7 +133,7 @@ async function apply(
  */
 function maySettle(attempt: AttemptRow, { result }: LinkedPaymentVerdict, now: number): boolean {
   if (attemptStates[attempt.state].settleable) return !isCalling(attempt, now)
-  return result === 'paid' && mayBeCorrected(attempt)
+  return result === 'paid' && mayBeCorrected(attempt) && !isCalling(attempt, now)
 }
 
 /**
@@ -144,7 +166,8 @@ function says(
  * as well: then it pays the order, or becomes a disputed payment that can be returned. The journal
  * keeps the verdict and the name. A verdict is not stored when the payment has changed since it was
  * read: of two verdicts at the same moment only the first one counts. No verdict is accepted while
- * a call to capture or release the money waits for its answer. When only a verdict has named the
+ * a call to capture or release the money waits for its answer. Where the money may be held, the
+ * service is asked afterwards to capture or release it as the verdict says. When only a verdict has named the
  * transaction of a payment, another verdict may replace it by one that the service has named, also
  * where the payment is disputed, or where the wrong transaction was released to another order.
  *

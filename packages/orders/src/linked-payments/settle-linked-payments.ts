@@ -8,6 +8,7 @@ import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { hasTime } from '../pacing/budget.ts'
 import { processInParallel } from '../pacing/process-in-parallel.ts'
+import { askByWord } from './ask-by-word.ts'
 import { requestRelease } from './hold-transitions.ts'
 import { holdMsOf } from './linked-attempt.ts'
 import { recordPaymentUnknown, recordOtpExpired } from './payment-transitions.ts'
@@ -67,6 +68,8 @@ async function processDueAttempt(context: OrdersContext, due: DueAttempt): Promi
     await recordOtpExpired(context, attempt)
   } else if (state === 'held') {
     await watchHold(context, due)
+  } else if (state === 'paid' || state === 'refused' || state === 'released') {
+    await askByWord(context, reference)
   } else {
     if (state === 'payment_unknown') {
       await requestRelease(context, attempt, {
@@ -92,8 +95,8 @@ export function linkedPaymentsAreDue(context: OrdersContext): SQL {
 
 /**
  * Processes payments with linked wallets that are due: interrupted calls, codes that were not typed
- * in time, money to capture or release, and money that is held for too long. Then it raises
- * reminders for holds that were given up.
+ * in time, money to capture or release, money that is held for too long, and money that may be held
+ * although a verdict has settled its payment. Then it raises reminders for holds that were given up.
  *
  * @param limit maximum number of attempts to process
  * @returns the number of attempts whose state has changed

@@ -7,6 +7,7 @@ import { update, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { Dispute } from './dispute.ts'
+import { nextCallOf } from './next-call.ts'
 import { keepPayment, orderHasTransaction } from './disputed-payment.ts'
 
 /**
@@ -66,7 +67,7 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
         transactionId: sql`COALESCE(${attempts.transactionId}, ${transactionId})`,
         walletNumber: sql`COALESCE(${attempts.walletNumber}, ${dispute.paid.walletNumber ?? null})`,
         nextPollAtMs: null,
-        nextCallAtMs: null,
+        ...nextCallOf(dispute, atMs),
       },
       where: and(eq(attempts.reference, reference), eq(attempts.orderId, orderId), where),
     }),

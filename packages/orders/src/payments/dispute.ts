@@ -33,6 +33,8 @@ export interface Dispute {
   readonly data: JournalData
   /** The amounts of the payment that arrived. */
   readonly paid: DisputedAmounts
+  /** When the service is asked to capture the money, which may be held; not asked when left out. */
+  readonly askAtMs?: number | null | undefined
   /** A further condition, without which nothing is stored. */
   readonly where?: SQL | undefined
 }

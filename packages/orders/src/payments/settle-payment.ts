@@ -10,6 +10,7 @@ import { discountOf } from '../rules/point-value.ts'
 import { recordOtherTransaction } from './contradicted-payment.ts'
 import type { DisputeReason, PaymentSource } from './payments-api.ts'
 import { disputeOrder } from './dispute-order.ts'
+import { nextCallOf } from './next-call.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
 
 /** A payment that is known to have succeeded. */
@@ -40,6 +41,11 @@ export interface ReportedPayment {
   readonly mayBeHeld?: boolean
   /** A further condition, such as {@link isAttemptAsRead}; without it nothing is stored. */
   readonly where?: SQL
+  /**
+   * When the service is asked to capture the money, because it may be held and only a verdict says
+   * that it was taken; not asked when left out.
+   */
+  readonly askAtMs?: number | null
   /** Further transitions for the batch that makes the order `paid`, after it. */
   readonly behind?: readonly Transition[]
 }
@@ -161,7 +167,7 @@ function orderPaid(payment: ReportedPayment, parts: PaidParts, atMs: number): Tr
           state: 'paid',
           transactionId,
           nextPollAtMs: null,
-          nextCallAtMs: null,
+          ...nextCallOf(payment, atMs),
           walletNumber: payment.walletNumber ?? sql`${attempts.walletNumber}`,
         },
         where: and(
@@ -260,6 +266,7 @@ export async function settlePayment(
     reason,
     evidence: payment.evidence,
     where: payment.where,
+    askAtMs: payment.askAtMs,
     data: { order_amount: status.order_amount, ...payment.data },
     paid: {
       ...amountsOf(status),

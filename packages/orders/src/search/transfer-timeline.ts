@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
 import { toSeconds } from '../clock.ts'
+import { transferKnownKey } from '../database/confirmed-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal } from '../database/schema.ts'
 import type { TimelineEntry } from '../orders/orders-api.ts'
@@ -37,7 +38,9 @@ export async function transferTimeline(
   const lines = await openDatabase(context)
     .select()
     .from(journal)
-    .where(inArray(journal.dedupe, [`transfer.requested:${id}`, ...names]))
+    .where(
+      inArray(journal.dedupe, [`transfer.requested:${id}`, `${transferKnownKey}${id}`, ...names]),
+    )
   const all = [...lines, ...(await contradictionsOf(context, id))]
   return all
     .toSorted((one, other) => one.seq - other.seq)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { transferKnownKey } from '../database/confirmed-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, type JournalData } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -20,6 +21,11 @@ async function namedInstead(
     .from(journal)
     .where(eq(journal.dedupe, `transfer.succeeded:${id}:${version - 1}`))
   if (line?.evidence !== 'word of a person') return undefined
+  const [ofFile] = await openDatabase(context)
+    .select({ seq: journal.seq })
+    .from(journal)
+    .where(eq(journal.dedupe, `${transferKnownKey}${id}`))
+  if (ofFile !== undefined) return undefined
   const named = new Map<string, JournalData>()
   for (const { data } of await contradictionsOf(context, id)) {
     const code = data['transaction_id']

@@ -175,6 +175,7 @@ export function fileRow(row: {
     serviceCode: row.walletCode,
     points,
     isSuccess: !isFailure,
+    isHeld: false,
     isFailure,
   }
   return { file: 'F', fileSha256: 'hash', hasRow: false, transaction } as const

@@ -27,7 +27,7 @@ const kinds = [
     (what) => `refund.${what}`,
   ),
   ...['refused', 'unknown', 'presumed', 'withdrawn', 'elsewhere'].map((what) => `refund.${what}`),
-  ...['requested', 'succeeded', 'refused', 'unknown'].map((what) => `transfer.${what}`),
+  ...['requested', 'succeeded', 'known', 'refused', 'unknown'].map((what) => `transfer.${what}`),
   ...['delivered', 'resend_asked'].map((what) => `event.${what}`),
   ...['acknowledged', 'closed'].map((what) => `alert.${what}`),
   ...['payment', 'refund', 'transfer', 'hold'].map((what) => `${what}.contradicted`),

@@ -107,6 +107,11 @@ const rows: readonly Row[] = [
   ['transfer.requested', 'Yêu cầu chuyển tiền', 'The transfer was asked for'],
   ['transfer.succeeded', 'Tiền đã chuyển', 'The money was transferred'],
   ['transfer.contradicted', 'Dịch vụ nêu giao dịch khác', 'The service names another transaction'],
+  [
+    'transfer.known',
+    'Tệp của dịch vụ nêu khoản chuyển',
+    'The file of the service names the transfer',
+  ],
   ['transfer.refused', 'Tiền không được chuyển', 'The transfer was not made'],
   ['transfer.unknown', 'Chưa rõ kết quả chuyển tiền', 'The outcome of the transfer is unknown'],
   [

@@ -46,6 +46,8 @@ export function transferNamedInstead(
   const made = timeline.findLast(({ kind }) => kind === 'transfer.succeeded')
   if (state !== 'succeeded' || made === undefined) return undefined
   if (fact(made, 'known') !== 'word of a person') return undefined
+  // What the file has named too stays.
+  if (timeline.some(({ kind }) => kind === 'transfer.known')) return undefined
   const contradictions = timeline.filter(({ kind }) => kind === 'transfer.contradicted')
   return newestInstead(contradictions, transactionId)
 }

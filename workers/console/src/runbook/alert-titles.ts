@@ -76,6 +76,10 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
     'Tiền vẫn được giữ, trái với kết luận của một người',
     'Money is held against the word of a person',
   ],
+  hold_unconfirmed: [
+    'Tiền có thể vẫn bị giữ sau kết luận của một người',
+    'Money may be held after the word of a person',
+  ],
   superfluous_hold: ['Khoản giữ không còn cần', 'Hold is not needed any more'],
   released_after_paid: [
     'Tiền giữ được trả lại sau khi đơn đã trả',
@@ -113,6 +117,10 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   files_of_another: ['Kho tệp đối soát của nơi khác', 'Bucket of another deployment'],
   incoming_file_unknown: ['Tệp nhận được không ai đọc', 'Incoming files that nobody reads'],
   unknown_not_in_files: ['Khoản chưa rõ không có trong tệp', 'Unknown outcome is in no file'],
+  verdict_not_in_files: [
+    'Khoản do một người kết luận không có trong tệp',
+    'What a person has settled is in no file',
+  ],
   file_amount_differs: ['Số tiền trong tệp khác', 'Amount in the file differs'],
   file_contradicts: ['Tệp nói khác sổ của chúng ta', 'File contradicts our record'],
   refund_elsewhere_exceeds: [

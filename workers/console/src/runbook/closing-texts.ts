@@ -12,6 +12,8 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   transfer_made: 'khoản chuyển đã được thực hiện',
   payment_known: 'đã rõ kết quả của khoản thanh toán',
   payment_paid: 'khoản này được tính là đã trả',
+  transaction_corrected: 'khoản thanh toán hoặc khoản chuyển mang mã giao dịch mà dịch vụ đã nêu',
+  row_settled: 'chênh lệch của dòng đó đã có kết luận, hoặc giao dịch của dòng đó được tính ở đây',
   hold_known: 'dịch vụ nói rằng tiền đã được thu hoặc trả lại',
   hold_ended: 'tiền đang giữ đã được thu hoặc trả lại',
   hold_not_repeated: 'tiền đang giữ đã được thu hoặc trả lại, hoặc không còn hỏi lại nữa',
@@ -30,6 +32,8 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   work_done: 'giờ đó đã qua và không còn việc nào bị bỏ lại',
   nothing_waits: 'không còn sự kiện nào chờ điểm nhận đó',
   outcome_known: 'đã rõ kết quả',
+  verdict_confirmed:
+    'tệp hoặc câu trả lời của dịch vụ nêu khoản thanh toán, khoản hoàn hoặc khoản chuyển đó',
   day_reconciled: 'ngày đó đã được đối soát',
   day_compared_anew: 'ngày đó đã được so lại với một tệp khác',
   differences_decided: 'không còn chênh lệch nào của ngày đó chờ kết luận',

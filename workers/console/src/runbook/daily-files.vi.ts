@@ -56,9 +56,15 @@ export const dailyFilesInVietnamese = {
       'Một khoản thanh toán hoặc chuyển, một khoản hoàn hoặc nửa còn nợ của nó, vẫn chưa rõ, và không dòng nào trong tệp của ngày đó lẫn ngày sau gọi nó là thành công. Điều đó không chứng minh gì. Với khoản thanh toán hoặc chuyển, cảnh báo được nêu lại mỗi ngày.',
     remedy: 'Hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
   },
+  verdict_not_in_files: {
+    meaning:
+      'Một khoản trả bằng ví liên kết, một khoản hoàn hoặc một khoản chuyển được tính là đã trả, đã hoàn hoặc đã chuyển vì một người đã nói vậy (`what`), và không tệp nào của ngày đó, của ngày kết luận và của các ngày ngay sau nêu nó. Dịch vụ cũng chưa trả lời gì xác nhận. Tiền có thể chưa đi, hoặc đang bị giữ.',
+    remedy:
+      'Tra lại tại dịch vụ. Nếu tiền chưa đi, điều đã kết luận vẫn giữ nguyên: đừng giao hàng, hoặc mời khách trả một đơn mới; hoàn khoản đó trên trang web dành cho đối tác; nhờ cửa hàng chuyển số tiền của khoản chuyển dưới mã mới. Sau đó đóng cảnh báo.',
+  },
   file_amount_differs: {
     meaning: 'Tệp của dịch vụ nêu một giao dịch của chúng ta với số tiền khác. Chưa làm rõ gì.',
-    remedy: 'Hỏi dịch vụ số nào đúng rồi xác nhận kết quả.',
+    remedy: 'Hỏi dịch vụ số nào đúng, xác nhận kết quả, rồi kết luận chênh lệch của ngày đó.',
   },
   file_contradicts: {
     meaning:

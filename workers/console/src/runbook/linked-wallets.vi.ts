@@ -21,7 +21,7 @@ export const linkedWalletsInVietnamese = {
   },
   linked_payment_denied: {
     meaning:
-      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời đến muộn của dịch vụ nói rằng không thu tiền nào (`says`): khoản trả bị từ chối, còn chờ mã, hoặc việc thu đã thất bại. Ở đây nó vẫn được tính là đã trả.',
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời của dịch vụ nói rằng không thu tiền nào (`says`): khoản trả bị từ chối, còn chờ mã, việc thu đã thất bại, hoặc dịch vụ không biết khoản này. Ở đây nó vẫn được tính là đã trả.',
     remedy:
       'Tra mã tham chiếu tại dịch vụ. Nếu không có tiền nào được thu, đừng giao hàng, hoặc nhờ khách trả lại bằng đơn mới; điều đã được tính là đã trả thì giữ nguyên, và tệp đối soát không có khoản này.',
   },
@@ -82,9 +82,15 @@ export const linkedWalletsInVietnamese = {
   },
   hold_contradicted: {
     meaning:
-      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, hoặc chưa trả, và câu trả lời của dịch vụ nói rằng tiền đang được giữ: chưa thu và chưa trả lại. Dịch vụ đã được yêu cầu một lần làm đúng điều người đó đã nói, và chưa xác nhận.',
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, hoặc chưa trả, và câu trả lời của dịch vụ nói rằng tiền đang được giữ: chưa thu và chưa trả lại. Dịch vụ được yêu cầu đến bốn mươi lần làm đúng điều người đó đã nói, và chưa xác nhận.',
     remedy:
       'Nhờ hệ thống của cửa hàng gửi lại yêu cầu: `POST /orders/{id}/capture` của checkout nếu khoản này được tính là đã trả, hoặc `POST /orders/{id}/release` nếu không. Nếu không được, hãy hỏi dịch vụ theo mã tham chiếu.',
+  },
+  hold_unconfirmed: {
+    meaning:
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, hoặc chưa trả; tiền của khoản này có thể đang được giữ, và dịch vụ không trả lời bốn mươi yêu cầu thu hoặc trả lại theo kết luận đó. Tiền có thể vẫn bị giữ, và hệ thống không hỏi lại nữa.',
+    remedy:
+      'Tra mã tham chiếu tại dịch vụ. Nếu tiền đang bị giữ, nhờ hệ thống của cửa hàng gửi lại yêu cầu: `POST /orders/{id}/capture` của checkout nếu khoản này được tính là đã trả, hoặc `POST /orders/{id}/release` nếu không. Nếu không có tiền nào bị giữ, hãy đóng cảnh báo.',
   },
   capture_failed: {
     meaning: 'Dịch vụ không cho thu tiền giữ; hệ thống yêu cầu trả lại. Đơn chưa được thanh toán.',

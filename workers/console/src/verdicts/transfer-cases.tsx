@@ -63,7 +63,9 @@ export async function transferCorrectionCase(
   const transfer = await findTransfer(c, id)
   if (transfer === null) return undefined
   const timeline = await c.env.CONSOLE_VIEW.transferTimeline(id)
-  const line = timeline.findLast(({ kind }) => kind !== 'transfer.contradicted')
+  const line = timeline.findLast(
+    ({ kind }) => kind !== 'transfer.contradicted' && kind !== 'transfer.known',
+  )
   const instead = transferNamedInstead(transfer, timeline)
   const named: Fact[] =
     instead === undefined

@@ -22,6 +22,10 @@ export const closingCauses = {
   transfer_made: 'the transfer is made',
   payment_known: 'the outcome of the payment is known',
   payment_paid: 'the payment counts as paid',
+  transaction_corrected:
+    'the payment or the transfer is under the transaction that the service has named',
+  row_settled:
+    'the difference of the row has a verdict, or the order store counts the transaction of the row',
   hold_ended: 'the held money is captured or released',
   hold_known: 'the service says that it has captured or released the money',
   hold_not_repeated:
@@ -42,6 +46,8 @@ export const closingCauses = {
   work_done: 'its hour is over, and no work is left undone any more',
   nothing_waits: 'no event waits for the endpoint any more',
   outcome_known: 'the outcome is known',
+  verdict_confirmed:
+    'a file or an answer of the service names the payment, the refund or the transfer',
   day_reconciled: 'the day is reconciled',
   day_compared_anew: 'the day was compared again, with another file',
   differences_decided:
@@ -51,15 +57,26 @@ export const closingCauses = {
 /** A name of one of {@link closingCauses}. */
 export type ClosingCause = keyof typeof closingCauses
 
+/** What ends an alert: a cause that closes it automatically, or only a person, and why. */
+type AlertEnding =
+  | {
+      /** The cause that closes the alert automatically. */
+      readonly closesOnce: ClosingCause
+      readonly closedByHand?: never
+    }
+  | {
+      readonly closesOnce?: never
+      /** Why only a person closes the alert. Completes the sentence "Only a person closes it: ...". */
+      readonly closedByHand: string
+    }
+
 /** The text that the person on call reads about a kind of alert. */
-export interface AlertKindEntry {
+export type AlertKindEntry = AlertEnding & {
   readonly about: AlertSubject
   /** What has happened, and what it means for money. */
   readonly meaning: string
   /** What to do now. */
   readonly remedy: string
-  /** The cause that closes the alert automatically; absent when only a person closes it. */
-  readonly closesOnce?: ClosingCause
   /** The alert sends no webhook event, because it is about the delivery of such events. */
   readonly isQuiet?: true
   /**

@@ -14,6 +14,8 @@ export const dailyFileAlerts = {
       'The content of the partner file of a day has changed after the service picked the file up. The old file stays.',
     remedy:
       'Find out what has changed (key, profile, journal). To have the file written again, delete our copy of it in the bucket: `wrangler r2 object delete merchant-edge-files-ENVIRONMENT/reconciliations/DAY/NAME --remote`. It is written and put into `outgoing/` within an hour, if the day was compared in the last week; at any time, at once, when the shop fetches it (`GET /files/partner/{day}` of the checkout).',
+    closedByHand:
+      'the service has picked up the old file, and does not report which of the two it uses',
   },
   partner_file_replaced: {
     about: 'daily files',
@@ -21,6 +23,7 @@ export const dailyFileAlerts = {
       'The partner file of a day was written again with new content, before the service has answered the first one.',
     remedy:
       'Send the file again. A `files watch` on `outgoing/` does so, but the server of the service refuses other content under a name that is there: remove the first file there, or run `files push` once with `--replace`.',
+    closedByHand: 'whether the file was sent again is not visible here',
   },
   partner_rows_left_out: {
     about: 'daily files',
@@ -28,6 +31,8 @@ export const dailyFileAlerts = {
       'Transactions of a day that the service has confirmed have no row in the partner file, because the service has not named their wallet code.',
     remedy:
       'Check that the partner file of a later day has these transactions (`ids` has the first 20): they are added once the file of the service names them. If they are still missing after three days, ask the service for their codes.',
+    closedByHand:
+      'it has only the first 20 ids, and the rows come one by one with the files of later days',
   },
   partner_rows_unproven: {
     about: 'daily files',
@@ -35,12 +40,14 @@ export const dailyFileAlerts = {
       'Transactions of a day have no row in the partner file, because the service has not confirmed them itself: it only said that their ids exist, it named the transaction of another order for them, or a person has settled them. Their money may not have moved.',
     remedy:
       'Look each of `ids` up at the service, or in its file of the day. A transaction that the service knows gets its row once its file names it. One that it does not know has moved no money, but what a verdict has called returned, made or paid stays so: return the refund at the merchant site, and decide the difference that it makes; let the shop send the amount of a transfer under a new id; let the customer of a payment pay a new order. For two payments under one transaction, ask the service for the code of the second payment: a file has one row for each transaction.',
+    closedByHand: 'it has only the first 20 ids, and for each of them a person may have to act',
   },
   service_result_differences: {
     about: 'daily files',
     meaning: "The service's own result file of a day names differences.",
     remedy:
       'Compare the result file, which is in `incoming/`, with the report of our run, and answer the service. `runs show` with `--json` says where the report is in the bucket.',
+    closedByHand: 'the answer to the service is given outside this system',
   },
   daily_files_failing: {
     about: 'daily files',
@@ -48,6 +55,7 @@ export const dailyFileAlerts = {
     meaning:
       'The job for the files of a day has failed. It is retried every 20 minutes; every two minutes when the bucket cannot be reached at all (the subject is then FILES and the day on which this happened).',
     remedy: 'Read the log of the orders Worker; check the bucket and the keys.',
+    closedByHand: 'a job that fails now and then would open and close it each time',
   },
   files_of_another: {
     about: 'daily files',
@@ -55,6 +63,7 @@ export const dailyFileAlerts = {
       'The bucket of the daily files is marked (`owner.json`) as that of another environment, service or partner, or it has no mark and holds partner files that this database has not written. No daily file is written, read or compared; payments continue. There is one alert a day while it lasts.',
     remedy:
       'Read `message`, bind the bucket of this environment, and deploy. For a copied bucket or another address of the service, see the guide to deployment ("A bucket belongs to one service").',
+    closedByHand: 'only a person knows that no file was read or written in the wrong place',
   },
   incoming_file_unknown: {
     about: 'daily files',
@@ -63,6 +72,8 @@ export const dailyFileAlerts = {
       'The names of files in `incoming/` are not names of daily files, or name a day that has not begun, a day before the first one that is followed, or a day more than 100 days ago. The files are ignored; those of a coming day are until it is over, and those that were read in time are not meant. There is one alert a day; `files` counts what was found on that day, and `names` has the first 20. A further file, or other content under the same name, raises the alert of its day again, also when it was closed.',
     remedy:
       'Rename each file correctly, or remove it. A file with the name of a later day would be compared as the file of that day. Compare a file of an earlier day with `merchant-edge reconcile`, then take it away. For thousands of files, look at what writes to `incoming/`.',
+    closedByHand:
+      'nothing proves that a file which is gone was not one that the service still owes',
   },
   unknown_not_in_files: {
     about: 'daily files',
@@ -71,11 +82,21 @@ export const dailyFileAlerts = {
     remedy: 'Ask the service about it by its reference or id, and settle it by a verdict.',
     closesOnce: 'outcome_known',
   },
+  verdict_not_in_files: {
+    about: 'daily files',
+    meaning:
+      'A payment with a linked wallet, a refund or a transfer counts as paid, returned or made because a person has said so (`what`), and no file of its day, of the day of the verdict or of the days after them names it. No answer of the service has confirmed it either. Its money may not have moved, or be held.',
+    remedy:
+      'Look it up at the service once more. If no money was moved, what the verdict has said stays so: do not fulfil the order, or let the customer pay a new one; return the refund at the merchant site; let the shop send the amount of the transfer under a new id. Then close the alert.',
+    closesOnce: 'verdict_confirmed',
+  },
   file_amount_differs: {
     about: 'daily files',
     meaning:
       'The file of the service names a transaction of ours with another amount. Nothing was settled.',
-    remedy: 'Ask the service which amount is right, then settle it by a verdict.',
+    remedy:
+      'Ask the service which amount is right, then settle it by a verdict, and decide the difference of its day.',
+    closesOnce: 'row_settled',
   },
   file_contradicts: {
     about: 'daily files',
@@ -83,6 +104,7 @@ export const dailyFileAlerts = {
       'The file of the service contradicts the order store. Either it calls a transaction a success that has failed here, is of another kind here, or is paid here under another transaction; or it calls a refund a failure that is returned here, or that was sent more than once, so that another request may have made it. Nothing was settled.',
     remedy:
       'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and call a payment with a linked wallet paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. A payment with a linked wallet, or a transfer, that a verdict has called paid or made under a wrong transaction is called so once more under the one that the file names (`service_code`; `payments settle` or `transfers settle`, or at the desk): nothing is paid or sent by that. So is a disputed payment, which is accepted or returned under that one then. Decide any other difference: until then the alert is raised again with every file.',
+    closesOnce: 'row_settled',
   },
   refund_elsewhere_exceeds: {
     about: 'daily files',
@@ -128,6 +150,7 @@ export const dailyFileAlerts = {
     meaning:
       'The difference of the totals of the two files is not the sum of the differences that the run has found.',
     remedy: 'Do not rely on the run, and report it to the maintainers of this software.',
+    closedByHand: 'it is about this software, and a later run proves nothing about this one',
   },
   reconciliation_stopped: {
     about: 'daily files',

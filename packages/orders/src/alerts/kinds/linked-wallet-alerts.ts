@@ -23,13 +23,16 @@ export const linkedWalletAlerts = {
       'A person has called a payment with a linked wallet paid, and the late answer of the service names another transaction for it (`transaction_id`). The payment is that of the order, or a disputed one, by the same money, under the transaction that the person has named.',
     remedy:
       'Look both transactions up at the service, and call the payment paid under the one that it has named: on the page of its order at the desk, or with `payments settle`. Nothing is taken or returned by that.',
+    closesOnce: 'transaction_corrected',
   },
   linked_payment_denied: {
     about: 'linked wallets',
     meaning:
-      'A person has called a payment with a linked wallet paid, and a late answer of the service says that no money was taken (`says`): the payment was refused, waits for a code, or its capture has failed. It still counts as paid.',
+      'A person has called a payment with a linked wallet paid, and an answer of the service says that no money was taken (`says`): the payment was refused, waits for a code, its capture has failed, or the service knows no such payment. It still counts as paid.',
     remedy:
       'Look the reference up at the service. If no money was taken, do not fulfil the order, or ask the customer to pay again under a new order; what counts as paid stays so, and the daily file does not have it.',
+    closedByHand:
+      'what counts as paid stays so, and only a person learns whether the customer has paid in another way',
   },
   linked_payment_taken: {
     about: 'linked wallets',
@@ -45,12 +48,15 @@ export const linkedWalletAlerts = {
       'The stored token of a linked wallet opens neither under LINK_SECRET nor under LINK_SECRET_PREVIOUS. The link has ended here; the service still has it.',
     remedy:
       'Set the previous secret as LINK_SECRET_PREVIOUS before more links end. The customer, whom `links show` names by the subject of the alert, links the wallet again; ask the service to remove the old link, `service_link_id`.',
+    closedByHand:
+      'the service removes the old link when somebody asks it to, and does not report that',
   },
   link_page_refused: {
     about: 'linked wallets',
     meaning:
       'The service named a page for linking on an origin that is not allowed. The customer was not sent there.',
     remedy: 'If the service has moved its page, add the origin to PAYMENT_ORIGINS.',
+    closedByHand: 'only a person knows whether the page belongs to the service',
   },
   second_link: {
     about: 'linked wallets',
@@ -58,6 +64,7 @@ export const linkedWalletAlerts = {
       'The service has confirmed a link for a customer who has another one already. The second one is not used.',
     remedy:
       'Look up the customer with `links show` by the subject of the alert, and ask the service to remove the second link, `service_link_id`.',
+    closedByHand: 'the service removes a link when somebody asks it to, and does not report that',
   },
   unlink_unanswered: {
     about: 'linked wallets',
@@ -87,6 +94,8 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     meaning: 'Money was held for twice HOLD_MINUTES and is released now.',
     remedy: 'If the order was fulfilled, ask the customer to pay again, by a new order.',
+    closedByHand:
+      'only a person knows whether the order was fulfilled, and whether the customer has paid it by another one',
   },
   hold_unanswered: {
     about: 'linked wallets',
@@ -110,9 +119,18 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     replacesFacts: true,
     meaning:
-      'A person has called a payment with a linked wallet paid, or not paid, and an answer of the service says that the money is held: it is neither captured nor released. The service was asked once to do what the person has said, and has not confirmed it.',
+      'A person has called a payment with a linked wallet paid, or not paid, and an answer of the service says that the money is held: it is neither captured nor released. The service is asked to do what the person has said, up to forty times, and has not confirmed it.',
     remedy:
       'Let the backend of the shop send the request again: `POST /orders/{id}/capture` of the checkout if the payment counts as paid, or `POST /orders/{id}/release` if not. Otherwise ask the service by the reference.',
+    closesOnce: 'hold_known',
+  },
+  hold_unconfirmed: {
+    about: 'linked wallets',
+    replacesFacts: true,
+    meaning:
+      'A person has called a payment with a linked wallet paid, or not paid, whose money may be held, and the service has not answered forty requests to capture or release it accordingly. The money may still be held, and the request is not retried any more.',
+    remedy:
+      'Look the reference up at the service. If the money is held, let the backend of the shop send the request again: `POST /orders/{id}/capture` of the checkout if the payment counts as paid, or `POST /orders/{id}/release` if not. If nothing is held, close the alert.',
     closesOnce: 'hold_known',
   },
   capture_failed: {
@@ -121,6 +139,8 @@ export const linkedWalletAlerts = {
       'The service refused to capture held money, and is now asked to release it. The order is not paid.',
     remedy:
       'Do not fulfil the order; if it was fulfilled, ask the customer to pay again, by a new order.',
+    closedByHand:
+      'only a person knows whether the order was fulfilled, and whether the customer has paid it by another one',
   },
   superfluous_hold: {
     about: 'linked wallets',
@@ -136,5 +156,7 @@ export const linkedWalletAlerts = {
       'The service now says that it has released money that it had reported as captured. The order counts as paid.',
     remedy:
       'Ask the service which answer is true; if the money was released, do not fulfil the order.',
+    closedByHand:
+      'the service has given two answers that contradict each other, and no further call is made about the money',
   },
 } as const satisfies Readonly<Record<string, AlertKindEntry>>

@@ -16,6 +16,8 @@ export const paymentAlerts = {
       "A callback arrived at an address whose token was made for a different amount than that of the order. The order becomes disputed once the service confirms the payment, unless the payment already counts as the order's.",
     remedy:
       'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. If the order is disputed, then accept the payment, or return it by a refund that names its transaction: on the page of the order at the desk, or with `payments accept` or `refunds create --transaction`.',
+    closedByHand:
+      'a secret may have leaked, and nothing that the order store sees later shows that it has not',
   },
   possible_double_payment: {
     about: 'payments',
@@ -44,6 +46,8 @@ export const paymentAlerts = {
     meaning:
       'The order is paid exactly, but the parts (money and points) that the service names do not add up to its amount. Refunds of this order may be refused.',
     remedy: 'Ask the service for the parts of the transaction before you refund any of it.',
+    closedByHand:
+      'the service names the parts of a payment once, and nothing later shows which ones are right',
   },
   callback_denied: {
     about: 'payments',
@@ -77,6 +81,7 @@ export const paymentAlerts = {
       'A signed callback arrived at the address of an order, but names an order id of the service that does not belong to this order. It was not used.',
     remedy:
       'Look both ids up at the service; replay the callback once it is clear which order it belongs to (`callbacks replay`, or “Run it again” at the desk).',
+    closedByHand: 'the callback was not used, and only the service knows which order it belongs to',
   },
   callbacks_silent: {
     about: 'payments',
@@ -116,6 +121,8 @@ export const paymentAlerts = {
     meaning:
       'Callback and answer name different orders of the service for one attempt. The id of the callback is used.',
     remedy: 'Ask the service about both ids; the customer may have been charged for the other one.',
+    closedByHand:
+      'no later answer says whether the customer was charged for the other order of the service',
   },
   service_order_used_twice: {
     about: 'payments',
@@ -123,6 +130,8 @@ export const paymentAlerts = {
       'The service gave a new payment the order id of an earlier payment of ours. The customer was not sent to the new payment and may pay by another attempt.',
     remedy:
       'Tell the service both references of the alert. Look at the earlier order: a payment under this id may have been meant for the later order.',
+    closedByHand:
+      'no later answer says for which of the two orders a payment under this id was meant',
   },
   fractional_points: {
     about: 'payments',
@@ -130,6 +139,8 @@ export const paymentAlerts = {
       'A payment names a fraction of a point. The order is paid; whole points are stored, and no more than these can be returned.',
     remedy:
       'Ask the service for the points of the transaction. Return the fraction of a point on the merchant web site.',
+    closedByHand:
+      'the fraction is returned on the merchant web site, which the order store does not see',
   },
   payment_page_refused: {
     about: 'payments',
@@ -137,5 +148,7 @@ export const paymentAlerts = {
       'The service named a payment page on an origin that is not allowed. The customer was not sent there, and the attempt is unknown.',
     remedy:
       'If the service has moved its page, add the origin to PAYMENT_ORIGINS. If not, somebody else may have answered: look at SERVICE_URL.',
+    closedByHand:
+      'only a person knows whether the page belongs to the service; another payment proves nothing about it',
   },
 } as const satisfies Readonly<Record<string, AlertKindEntry>>

@@ -42,6 +42,8 @@ export const refundAlerts = {
       'The service has accepted a refund, or a half of one, that the order store has stored as refused. Its reservation was released, so more may have been refunded than the order shows.',
     remedy:
       'Make no other refund of this order, and look the refund up at the service. If a verdict has called it not returned, call it returned after all, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`). If it was refunded anew meanwhile, claim back the amount that was refunded twice.',
+    closedByHand:
+      'the amount may have been refunded a second time under another id before the verdict was corrected',
   },
   refund_correction_exceeds: {
     about: 'refunds',
@@ -58,6 +60,8 @@ export const refundAlerts = {
       'On the first call of a refund the service already had a refund with the same id. The amount stays reserved, and the refund is not sent again.',
     remedy:
       'Find out which other system makes refunds for this merchant, and let it use ids of its own. Settle this refund by a verdict.',
+    closedByHand:
+      'the other system that makes refunds under the same ids may do so again, whatever became of this refund',
   },
   refund_unknown: {
     about: 'refunds',

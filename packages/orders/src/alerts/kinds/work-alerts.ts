@@ -15,6 +15,8 @@ export const workAlerts = {
       'An endpoint has answered 410 Gone and is paused. Its events wait, in order, and are not counted as failures.',
     remedy:
       'Find out why the address is gone. Correct it in the configuration, or restore it, then resume the endpoint. If the endpoint is gone for good, give its id the address and the secrets of an endpoint of the shop that takes its events, and resume it: they go there under their `webhook-id`, by which the shop knows those that it has. Remove the id from the configuration when no event waits for it; events that still wait raise `endpoint_missing`.',
+    closedByHand:
+      'a person resumes the endpoint, which closes the alert under the name of that person',
   },
   endpoint_failing: {
     about: 'work and webhooks',
@@ -22,6 +24,7 @@ export const workAlerts = {
       'Events for an endpoint have failed four times or more, over half an hour at least. They are retried for 75 hours; later events of the same orders wait for them.',
     remedy:
       'Look at the deliveries of its events: status, failure and duration. Repair the endpoint; then resend the events that should not wait for their next retry.',
+    closedByHand: 'an endpoint that fails now and then would open and close it each time',
   },
   endpoint_missing: {
     about: 'work and webhooks',
@@ -36,6 +39,7 @@ export const workAlerts = {
       'An event about an alert could not be delivered in 75 hours. The alert itself is still in the list. This alert (alert_undelivered) sends no event, because its own event would fail in the same way.',
     remedy: 'Repair the endpoint that receives alerts, and check the list of alerts until then.',
     isQuiet: true,
+    closedByHand: 'somebody has to look at the list of alerts, of which no event has told',
   },
   database_restored: {
     about: 'work and webhooks',
@@ -43,6 +47,8 @@ export const workAlerts = {
       'The database was restored to an earlier moment. Money that was moved after that moment stays moved, but its rows are lost.',
     remedy:
       'Go through the list moved-since.json as the runbook says ("When the database was restored"). Nobody refunds or transfers money for the lost time under a new id. Close the alert when the files of the day of the restore are compared and their differences are decided.',
+    closedByHand:
+      'only a person knows when everything that was moved in the lost time is accounted for',
   },
   outbox_stalled: {
     about: 'work and webhooks',
