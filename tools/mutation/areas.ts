@@ -66,7 +66,7 @@ export const areas: readonly Area[] = [
     name: 'settle-by-file',
     packageFolder: 'packages/orders',
     project: 'workerd',
-    sources: ['src/daily-files/settle-*.ts'],
+    sources: ['src/daily-files/settlement/settle-*.ts'],
   },
   {
     name: 'orders',

@@ -19,9 +19,9 @@ import {
   refundByOperator,
   refuseProposal,
 } from '../../src/operators/index.ts'
-import { settlePaymentByFile } from '../../src/daily-files/settle-payment-by-file.ts'
-import { settleRefundByFile } from '../../src/daily-files/settle-refund-by-file.ts'
-import { settleTransferByFile } from '../../src/daily-files/settle-transfer-by-file.ts'
+import { settlePaymentByFile } from '../../src/daily-files/settlement/settle-payment-by-file.ts'
+import { settleRefundByFile } from '../../src/daily-files/settlement/settle-refund-by-file.ts'
+import { settleTransferByFile } from '../../src/daily-files/settlement/settle-transfer-by-file.ts'
 import { confirmCallbacks } from '../../src/callbacks/confirm-callbacks.ts'
 import { settleLinkedPayments } from '../../src/linked-payments/settle-linked-payments.ts'
 import { pollPayments } from '../../src/payments/poll-payments.ts'
