@@ -27,7 +27,7 @@ export const areas: readonly Area[] = [
     packageFolder: 'packages/orders',
     project: 'workerd',
     sources: [
-      'src/payments/settle-*.ts',
+      'src/payments/**/settle-*.ts',
       'src/payments/dispute-order.ts',
       'src/callbacks/confirm-*.ts',
     ],

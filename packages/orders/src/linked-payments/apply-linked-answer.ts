@@ -1,6 +1,6 @@
 import type { OrdersContext } from '../orders-context.ts'
 import { retryWrite } from '../pacing/retry-write.ts'
-import { alertNotStarted } from '../payments/alert-not-started.ts'
+import { alertNotStarted } from '../payments/creation/alert-not-started.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'

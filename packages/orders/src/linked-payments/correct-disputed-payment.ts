@@ -3,7 +3,7 @@ import { alerts, attempts, disputedPayments, orders, refunds } from '../database
 import { refundsIn } from '../database/states-in-sql.ts'
 import { deleteOne, insert, update, updateOne, type Transition } from '../database/transition.ts'
 import type { OrderRows } from '../orders/order-view.ts'
-import { isPayment } from '../payments/disputed-payment.ts'
+import { isPayment } from '../payments/disputes/disputed-payment.ts'
 import { correctionOf, isOfNoPayment, type Correction } from './correction.ts'
 
 type DisputedRow = OrderRows['disputedPayments'][number]

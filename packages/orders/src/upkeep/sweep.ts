@@ -27,8 +27,8 @@ import {
   closeUnansweredAttempts,
   expireOrders,
   ordersAreOver,
-} from '../payments/expire-orders.ts'
-import { pollPayments, pollsAreDue, statementsPerPoll } from '../payments/poll-payments.ts'
+} from '../payments/queries/expire-orders.ts'
+import { pollPayments, pollsAreDue, statementsPerPoll } from '../payments/queries/poll-payments.ts'
 import { refundsAreDue, settleRefunds } from '../refunds/settle-refund.ts'
 import {
   closeUnansweredTransfers,

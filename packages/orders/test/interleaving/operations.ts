@@ -24,7 +24,7 @@ import { settleRefundByFile } from '../../src/daily-files/settlement/settle-refu
 import { settleTransferByFile } from '../../src/daily-files/settlement/settle-transfer-by-file.ts'
 import { confirmCallbacks } from '../../src/callbacks/confirm-callbacks.ts'
 import { settleLinkedPayments } from '../../src/linked-payments/settle-linked-payments.ts'
-import { pollPayments } from '../../src/payments/poll-payments.ts'
+import { pollPayments } from '../../src/payments/queries/poll-payments.ts'
 import { settleRefunds } from '../../src/refunds/settle-refund.ts'
 import type { House, Invocation } from './house.ts'
 

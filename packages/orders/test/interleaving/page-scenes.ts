@@ -8,7 +8,7 @@ import {
   sweep,
   transferMoney,
 } from '../../src/index.ts'
-import { expireOrders } from '../../src/payments/expire-orders.ts'
+import { expireOrders } from '../../src/payments/queries/expire-orders.ts'
 import { closeUnansweredTransfers } from '../../src/transfers/close-unanswered-transfers.ts'
 import type { House, Invocation } from './house.ts'
 import {
