@@ -36,7 +36,7 @@ export const areas: readonly Area[] = [
     name: 'linked-payments',
     packageFolder: 'packages/orders',
     project: 'workerd',
-    sources: ['src/linked-payments/*.ts'],
+    sources: ['src/linked-payments/**/*.ts'],
   },
   {
     name: 'transfers',

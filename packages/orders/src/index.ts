@@ -25,7 +25,7 @@ export { unlinkWallet } from './links/unlink-wallet.ts'
 export { recordLinkCallback } from './links/record-link-callback.ts'
 export { payWithLink } from './linked-payments/pay-with-link.ts'
 export { confirmOtp } from './linked-payments/confirm-otp.ts'
-export { captureOrder, releaseOrder } from './linked-payments/hold-of-order.ts'
+export { captureOrder, releaseOrder } from './linked-payments/holds/hold-of-order.ts'
 export { settleLinkedPayment } from './linked-payments/settle-linked-payment.ts'
 export { transferMoney } from './transfers/transfer-money.ts'
 export {

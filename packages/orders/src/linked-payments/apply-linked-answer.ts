@@ -5,8 +5,8 @@ import { settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
-import { alertDenied, applyHeldAgainstWord } from './against-word.ts'
-import { recordHeld } from './hold-transitions.ts'
+import { alertDenied, applyHeldAgainstWord } from './answers/against-word.ts'
+import { recordHeld } from './holds/hold-transitions.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import {
   recordPaymentUnknown,
@@ -15,8 +15,12 @@ import {
   recordOtpWrong,
   recordPaymentRefused,
 } from './payment-transitions.ts'
-import { readLinkedAnswer, type LinkedCall, type LinkedVerdict } from './read-linked-answer.ts'
-import { settleHold } from './settle-hold.ts'
+import {
+  readLinkedAnswer,
+  type LinkedCall,
+  type LinkedVerdict,
+} from './answers/read-linked-answer.ts'
+import { settleHold } from './holds/settle-hold.ts'
 
 /** A call with its answer, or with the failure that ended it. */
 export interface AnsweredCall {

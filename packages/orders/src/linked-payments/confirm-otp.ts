@@ -24,7 +24,7 @@ import {
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { findHostedPayment } from './find-hosted-payment.ts'
 import { stateAfter, withoutToken } from './pay-with-link.ts'
-import { statusOfAnswer } from './status-of-answer.ts'
+import { statusOfAnswer } from './answers/status-of-answer.ts'
 
 const ended = { outcome: 'ended' } as const
 

@@ -19,7 +19,7 @@ import { mayBeLostPayment } from './lost-payment.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { findHostedPayment } from './find-hosted-payment.ts'
 import { reserveLinkedAttempt } from './payment-transitions.ts'
-import { statusOfAnswer } from './status-of-answer.ts'
+import { statusOfAnswer } from './answers/status-of-answer.ts'
 
 const lifeMs = { min: 3 * 60_000, max: 15 * 60_000 }
 

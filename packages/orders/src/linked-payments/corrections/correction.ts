@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { disputedPayments, orders, type JournalData } from '../database/schema.ts'
-import type { Transition } from '../database/transition.ts'
+import { disputedPayments, orders, type JournalData } from '../../database/schema.ts'
+import type { Transition } from '../../database/transition.ts'
 
 /** The correction of a transaction that only a verdict has named. */
 export interface Correction {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { rightOtp } from '../../test/scripted-wallet.ts'
-import { World } from '../../test/world.ts'
-import { confirmOtp, findOrder, payWithLink } from '../index.ts'
+import { rightOtp } from '../../../test/scripted-wallet.ts'
+import { World } from '../../../test/world.ts'
+import { confirmOtp, findOrder, payWithLink } from '../../index.ts'
 
 const id = 'order-1'
 

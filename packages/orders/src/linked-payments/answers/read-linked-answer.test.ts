@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accepted, refusal } from '../../test/scripted-wallet.ts'
-import type { LinkedTransaction } from '../service/linked-port.ts'
+import { accepted, refusal } from '../../../test/scripted-wallet.ts'
+import type { LinkedTransaction } from '../../service/linked-port.ts'
 import { readLinkedAnswer, type LinkedCall, type LinkedVerdict } from './read-linked-answer.ts'
 
 const paying: LinkedCall = { step: 'paying', reference: 'A1', mayHaveMoved: false }

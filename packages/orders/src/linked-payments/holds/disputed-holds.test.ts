@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { World } from '../../test/world.ts'
+import { World } from '../../../test/world.ts'
 import {
   acceptDispute,
   captureOrder,
@@ -9,7 +9,7 @@ import {
   releaseDispute,
   startPayment,
   sweep,
-} from '../index.ts'
+} from '../../index.ts'
 
 const id = 'order-1'
 const word = { reason: 'looked up at the service', staffId: 'an' }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { DailyWorld } from '../../test/daily-world.ts'
-import { dayOf } from '../daily-files/vietnam-day.ts'
+import { DailyWorld } from '../../../test/daily-world.ts'
+import { dayOf } from '../../daily-files/vietnam-day.ts'
 import {
   findOrder,
   payWithLink,
@@ -9,8 +9,8 @@ import {
   settleLinkedPayment,
   startPayment,
   sweep,
-} from '../index.ts'
-import { verifyJournal } from '../upkeep/index.ts'
+} from '../../index.ts'
+import { verifyJournal } from '../../upkeep/index.ts'
 
 const by = { reason: 'seen on the merchant site', staffId: 'an', result: 'paid' } as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { refusal, type Call } from '../../test/scripted-wallet.ts'
-import { World } from '../../test/world.ts'
+import { refusal, type Call } from '../../../test/scripted-wallet.ts'
+import { World } from '../../../test/world.ts'
 import {
   captureOrder,
   closeAlert,
@@ -14,8 +14,8 @@ import {
   settleLinkedPayment,
   startPayment,
   sweep,
-} from '../index.ts'
-import { verifyJournal } from '../upkeep/index.ts'
+} from '../../index.ts'
+import { verifyJournal } from '../../upkeep/index.ts'
 
 const id = 'order-1'
 const by = { reason: 'seen on the merchant site', staffId: 'an' } as const

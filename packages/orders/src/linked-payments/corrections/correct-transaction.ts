@@ -1,20 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { attempts, orders, type JournalData } from '../database/schema.ts'
-import { transactAll } from '../database/transact.ts'
-import { update, updateOne, type Transition } from '../database/transition.ts'
-import { entryOnce } from '../journal/journal.ts'
-import type { OrderRows } from '../orders/order-view.ts'
-import type { OrdersContext } from '../orders-context.ts'
+import { attempts, orders, type JournalData } from '../../database/schema.ts'
+import { transactAll } from '../../database/transact.ts'
+import { update, updateOne, type Transition } from '../../database/transition.ts'
+import { entryOnce } from '../../journal/journal.ts'
+import type { OrderRows } from '../../orders/order-view.ts'
+import type { OrdersContext } from '../../orders-context.ts'
 import {
   isNamedByFile,
   paymentNamedByPerson,
   transactionsNamedInstead,
-} from '../payments/contradicted-payment.ts'
-import { isAttemptAsRead, settlePayment } from '../payments/settle-payment.ts'
-import { partsOfPrice } from '../rules/point-value.ts'
+} from '../../payments/contradicted-payment.ts'
+import { isAttemptAsRead, settlePayment } from '../../payments/settle-payment.ts'
+import { partsOfPrice } from '../../rules/point-value.ts'
 import { correctionOf, isOfNoPayment, type Correction } from './correction.ts'
 import { correctedDispute } from './correct-disputed-payment.ts'
-import type { AttemptRow } from './linked-attempt.ts'
+import type { AttemptRow } from '../linked-attempt.ts'
 
 /**
  * The row of the partner file of this day: the verdict before had none, because it named no wallet

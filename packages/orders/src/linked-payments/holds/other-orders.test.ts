@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { refusal, rightOtp, type Call, type Fault } from '../../test/scripted-wallet.ts'
-import { World } from '../../test/world.ts'
-import type { NewOrder } from '../api.ts'
+import { refusal, rightOtp, type Call, type Fault } from '../../../test/scripted-wallet.ts'
+import { World } from '../../../test/world.ts'
+import type { NewOrder } from '../../api.ts'
 import {
   captureOrder,
   confirmOtp,
@@ -12,7 +12,7 @@ import {
   settleLinkedPayment,
   startPayment,
   sweep,
-} from '../index.ts'
+} from '../../index.ts'
 import { settleHold } from './settle-hold.ts'
 
 const own = 'order-1'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DailyWorld } from '../../test/daily-world.ts'
+import { DailyWorld } from '../../../test/daily-world.ts'
 import {
   findOrder,
   payWithLink,
@@ -7,7 +7,7 @@ import {
   settleLinkedPayment,
   startPayment,
   sweep,
-} from '../index.ts'
+} from '../../index.ts'
 
 const by = { reason: 'seen in the daily file', staffId: 'an' } as const
 

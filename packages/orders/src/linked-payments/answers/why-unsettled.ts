@@ -1,4 +1,4 @@
-import type { PortAnswer } from '../service/port-answer.ts'
+import type { PortAnswer } from '../../service/port-answer.ts'
 
 /** Why an answer to confirmOrder does not settle the held money, for the person on call. */
 export function whyUnsettled(answer: PortAnswer<{ readonly status: string }>): string {

@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { accepted, refusal } from '../../test/scripted-wallet.ts'
-import { World } from '../../test/world.ts'
+import { accepted, refusal } from '../../../test/scripted-wallet.ts'
+import { World } from '../../../test/world.ts'
 import {
   captureOrder,
   listAlerts,
   payWithLink,
   releaseOrder,
   settleLinkedPayment,
-} from '../index.ts'
-import type { PortAnswer } from '../service/port-answer.ts'
+} from '../../index.ts'
+import type { PortAnswer } from '../../service/port-answer.ts'
 import { restartHoldCalls, settleHold } from './settle-hold.ts'
 
 const id = 'order-1'

@@ -1,4 +1,4 @@
-import type { PortAnswer } from '../service/port-answer.ts'
+import type { PortAnswer } from '../../service/port-answer.ts'
 
 /** The status of the payment that an accepted answer names. */
 export function statusOfAnswer(

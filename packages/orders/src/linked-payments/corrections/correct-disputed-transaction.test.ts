@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DailyWorld } from '../../test/daily-world.ts'
+import { DailyWorld } from '../../../test/daily-world.ts'
 import {
   acceptDispute,
   closeAlert,
@@ -11,9 +11,9 @@ import {
   settleLinkedPayment,
   startPayment,
   sweep,
-} from '../index.ts'
-import { dayOf } from '../daily-files/vietnam-day.ts'
-import { verifyJournal } from '../upkeep/index.ts'
+} from '../../index.ts'
+import { dayOf } from '../../daily-files/vietnam-day.ts'
+import { verifyJournal } from '../../upkeep/index.ts'
 
 const id = 'order-1'
 const by = { reason: 'seen on the merchant site', staffId: 'an' } as const

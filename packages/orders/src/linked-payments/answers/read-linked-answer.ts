@@ -1,7 +1,7 @@
-import type { JournalData } from '../database/schema.ts'
-import { unknownToken } from '../links/unknown-token.ts'
-import type { LinkedTransaction } from '../service/linked-port.ts'
-import type { PortAnswer } from '../service/port-answer.ts'
+import type { JournalData } from '../../database/schema.ts'
+import { unknownToken } from '../../links/unknown-token.ts'
+import type { LinkedTransaction } from '../../service/linked-port.ts'
+import type { PortAnswer } from '../../service/port-answer.ts'
 
 /** A call for a payment with a linked wallet, with what is known before its answer. */
 export interface LinkedCall {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { alerts, attempts, disputedPayments, orders, refunds } from '../database/schema.ts'
-import { refundsIn } from '../database/states-in-sql.ts'
-import { deleteOne, insert, update, updateOne, type Transition } from '../database/transition.ts'
-import type { OrderRows } from '../orders/order-view.ts'
-import { isPayment } from '../payments/disputes/disputed-payment.ts'
+import { alerts, attempts, disputedPayments, orders, refunds } from '../../database/schema.ts'
+import { refundsIn } from '../../database/states-in-sql.ts'
+import { deleteOne, insert, update, updateOne, type Transition } from '../../database/transition.ts'
+import type { OrderRows } from '../../orders/order-view.ts'
+import { isPayment } from '../../payments/disputes/disputed-payment.ts'
 import { correctionOf, isOfNoPayment, type Correction } from './correction.ts'
 
 type DisputedRow = OrderRows['disputedPayments'][number]

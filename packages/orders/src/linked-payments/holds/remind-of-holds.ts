@@ -1,10 +1,10 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import { alertOnce } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { alerts, attempts } from '../database/schema.ts'
-import { transactAll } from '../database/transact.ts'
-import type { Transition } from '../database/transition.ts'
-import type { OrdersContext } from '../orders-context.ts'
+import { alertOnce } from '../../alerts/alerts.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { alerts, attempts } from '../../database/schema.ts'
+import { transactAll } from '../../database/transact.ts'
+import type { Transition } from '../../database/transition.ts'
+import type { OrdersContext } from '../../orders-context.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Number of reminders in one batch. */
