@@ -28,7 +28,7 @@ export const areas: readonly Area[] = [
     project: 'workerd',
     sources: [
       'src/payments/**/settle-*.ts',
-      'src/payments/dispute-order.ts',
+      'src/payments/disputes/dispute-order.ts',
       'src/callbacks/confirm-*.ts',
     ],
   },
@@ -72,7 +72,7 @@ export const areas: readonly Area[] = [
     name: 'orders',
     packageFolder: 'packages/orders',
     project: 'workerd',
-    sources: ['src/orders/*.ts', 'src/payments/expire-orders.ts'],
+    sources: ['src/orders/*.ts', 'src/payments/queries/expire-orders.ts'],
     leftOut: ['src/orders/of-stores.ts', 'src/orders/order-view.ts', 'src/orders/refusal-view.ts'],
   },
   {
