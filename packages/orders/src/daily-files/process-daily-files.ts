@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { budgetOfInvocation, spending } from '../database/invocation.ts'
+import { budgetOfInvocation, spending } from '../database/drivers/invocation.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'

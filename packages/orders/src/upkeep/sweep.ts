@@ -6,7 +6,7 @@ import {
   confirmCallbacks,
   statementsPerConfirmation,
 } from '../callbacks/confirm-callbacks.ts'
-import { budgetOfInvocation, spending } from '../database/invocation.ts'
+import { budgetOfInvocation, spending } from '../database/drivers/invocation.ts'
 import { readValues } from '../database/read-values.ts'
 import { journalIsUnsealed, sealJournal } from '../journal/seal-journal.ts'
 import {

@@ -1,6 +1,6 @@
 import type { UnmatchedTransaction } from '@merchant-edge/reconcile'
 import { sql } from 'drizzle-orm'
-import { groupRows } from '../../database/group-rows.ts'
+import { groupRows } from '../../database/drivers/group-rows.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import {
   attempts,

@@ -1,4 +1,4 @@
-import type { Driver, Statement, StatementResult } from './driver.ts'
+import type { Driver, Statement, StatementResult } from '../driver.ts'
 import { statementOfMembers } from './statement-of.ts'
 import { groupRows } from './group-rows.ts'
 

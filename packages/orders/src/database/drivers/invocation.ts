@@ -1,6 +1,6 @@
-import type { OrdersContext } from '../orders-context.ts'
-import { Budget } from '../pacing/budget.ts'
-import { d1Driver } from './driver.ts'
+import type { OrdersContext } from '../../orders-context.ts'
+import { Budget } from '../../pacing/budget.ts'
+import { d1Driver } from '../driver.ts'
 import { groupingDriver } from './grouping-driver.ts'
 import { meteredDatabase } from './metered-database.ts'
 

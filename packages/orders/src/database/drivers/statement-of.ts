@@ -1,6 +1,6 @@
 import { Column, Name, Param, SQL, StringChunk, Table, is, sql, type SQLChunk } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
-import type { Statement } from './driver.ts'
+import type { Statement } from '../driver.ts'
 
 const dialect = new SQLiteAsyncDialect()
 

@@ -1,4 +1,4 @@
-import type { Budget } from '../pacing/budget.ts'
+import type { Budget } from '../../pacing/budget.ts'
 
 /**
  * A database that charges a budget for each prepared statement, because D1 counts every statement

@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { driverContract } from '../../test/driver-contract.ts'
-import { d1Driver, type Driver, type Statement } from './driver.ts'
+import { driverContract } from '../../../test/driver-contract.ts'
+import { d1Driver, type Driver, type Statement } from '../driver.ts'
 import { groupingDriver } from './grouping-driver.ts'
-import { alerts } from './schema.ts'
-import { runBatch, transactWithOthers } from './transact.ts'
-import type { JournalData } from './tables/journal-data.ts'
-import { insert, insertOne, update, type Transition } from './transition.ts'
-import type { EndpointFilter } from '../events/webhook-endpoint.ts'
-import type { StoreContext } from '../orders-context.ts'
+import { alerts } from '../schema.ts'
+import { runBatch, transactWithOthers } from '../transact.ts'
+import type { JournalData } from '../tables/journal-data.ts'
+import { insert, insertOne, update, type Transition } from '../transition.ts'
+import type { EndpointFilter } from '../../events/webhook-endpoint.ts'
+import type { StoreContext } from '../../orders-context.ts'
 
 driverContract('D1 in groups', { open: () => groupingDriver(d1Driver(env.DB)), seeds: 5 })
 

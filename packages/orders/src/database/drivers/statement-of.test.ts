@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { alerts, orders, outbox } from './schema.ts'
+import { alerts, orders, outbox } from '../schema.ts'
 import { statementOf } from './statement-of.ts'
 
 const dialect = new SQLiteAsyncDialect()
