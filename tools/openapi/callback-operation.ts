@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { fieldDescriptions } from './field-descriptions.ts'
-import type { Operation, Parameter } from './open-api-document.ts'
-import { pathParameterText } from './path-parameter-text.ts'
+import { fieldDescriptions } from './document/field-descriptions.ts'
+import type { Operation, Parameter } from './document/open-api-document.ts'
+import { pathParameterText } from './document/path-parameter-text.ts'
 
 const fields = join(import.meta.dirname, '../../packages/contract/src/callback/payment-callback.ts')
 
