@@ -1,4 +1,4 @@
-import type { FieldTexts } from './field-texts.ts'
+import type { FieldTexts } from '../field-texts.ts'
 
 /** The texts of fields of refunds of the merchant API, in Vietnamese. */
 export const refund: FieldTexts = [

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './field-texts.ts'
+import type { FieldTexts } from '../field-texts.ts'
 
 /** The texts of fields of sign-in, alerts and personal data, in Vietnamese. */
 export const operatorsAlerts: FieldTexts = [

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './field-texts.ts'
+import type { FieldTexts } from '../field-texts.ts'
 
 /** The texts of fields of payments on the hosted page, in Vietnamese. */
 export const webPayment: FieldTexts = [

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './field-texts.ts'
+import type { FieldTexts } from '../field-texts.ts'
 
 /** The texts of fields of the journal and of differences, in Vietnamese. */
 export const operatorsRecords: FieldTexts = [

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './field-texts.ts'
+import type { FieldTexts } from '../field-texts.ts'
 
 /** The texts of fields of loyalty calls over the gateway, in Vietnamese. */
 export const gateway: FieldTexts = [

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './field-texts.ts'
+import type { FieldTexts } from '../field-texts.ts'
 
 /** The texts of fields of linked wallets in the merchant API, in Vietnamese. */
 export const linkedAccount: FieldTexts = [

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './field-texts.ts'
+import type { FieldTexts } from '../field-texts.ts'
 
 /** The texts of fields of orders by QR, and those that every call has, in Vietnamese. */
 export const transactionQr: FieldTexts = [

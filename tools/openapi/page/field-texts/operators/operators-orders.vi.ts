@@ -1,4 +1,4 @@
-import type { FieldTexts } from './field-texts.ts'
+import type { FieldTexts } from '../field-texts.ts'
 
 /** The texts of fields of an order as an operator reads it, in Vietnamese. */
 export const operatorsOrders: FieldTexts = [
