@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
-import { addressesOf, type HouseAddresses } from '../house/house-variables.ts'
-import { portsFrom } from '../house/ports.ts'
+import { addressesOf, type HouseAddresses } from '../house/settings/house-variables.ts'
+import { portsFrom } from '../house/places/ports.ts'
 import { houseAnswer, started, type HouseRequest } from './house-messages.ts'
 
 const readSecrets = v.object({

@@ -1,7 +1,7 @@
 import { createSftpExchange, moveFiles, type FileOutcome } from '@merchant-edge/sftp'
 import type { SftpServer } from '@merchant-edge/sftp/server'
 import { createBucketExchange, type HouseBucket } from './bucket-exchange.ts'
-import type { HouseSecrets } from './secrets.ts'
+import type { HouseSecrets } from '../secrets.ts'
 import { exchangePartner } from './start-file-server.ts'
 
 /**

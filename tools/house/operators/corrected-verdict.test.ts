@@ -5,13 +5,13 @@ import {
   readOrder,
   serviceOrderOf,
   type DemoHouse,
-} from '../demo/demo-calls.ts'
-import { seedLink, seedUnsettled } from '../screenshots/seed-stages.ts'
-import { untilTomorrow } from '../tour/daily-files-story.ts'
+} from '../../demo/demo-calls.ts'
+import { seedLink, seedUnsettled } from '../../screenshots/seed-stages.ts'
+import { untilTomorrow } from '../../tour/daily-files-story.ts'
 import { deskClient, type DeskClient } from './desk-client.ts'
 import { operatorCommand } from './operator-command.ts'
-import { freePorts } from './ports.ts'
-import { startHouse, type House } from './start-house.ts'
+import { freePorts } from '../places/ports.ts'
+import { startHouse, type House } from '../start-house.ts'
 
 // Goal: an operator corrects a wrong verdict where the payment, the transfer or the refund is shown.
 // Method: the Workers of the house and the sandbox over HTTP. The service charges a linked wallet and answers with the

@@ -5,7 +5,7 @@ import type { WorkerModules } from './make-bundle.ts'
 /**
  * The folder for the bundles of all houses of this repository, independent of their state folders.
  */
-const bundleFolder = join(import.meta.dirname, '../../node_modules/.cache/merchant-edge/bundles')
+const bundleFolder = join(import.meta.dirname, '../../../node_modules/.cache/merchant-edge/bundles')
 
 const bundles = new Map<string, Promise<WorkerModules>>()
 

@@ -1,6 +1,6 @@
 import { startSftpServer, type SftpServer } from '@merchant-edge/sftp/server'
 import { createExchangeFolder } from './exchange-folder.ts'
-import type { HouseSecrets } from './secrets.ts'
+import type { HouseSecrets } from '../secrets.ts'
 
 /** Code of the partner that exchanges files in this house; also its login name. */
 export const exchangePartner = 'EDGE'

@@ -1,5 +1,5 @@
 import { commands, runCommandLine } from '@merchant-edge/cli'
-import type { House } from './start-house.ts'
+import type { House } from '../start-house.ts'
 
 /** What a command has printed, and its exit code. */
 export interface Said {

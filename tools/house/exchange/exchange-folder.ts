@@ -10,7 +10,7 @@ import {
   type StoredFile,
 } from '@merchant-edge/sftp/server'
 import { createExchangeDrafts } from './exchange-drafts.ts'
-import { fetchAgain } from './fetch-again.ts'
+import { fetchAgain } from '../network/fetch-again.ts'
 
 /** Size of a fetched block in bytes; a client reads 32 KiB at a time. */
 const blockBytes = 1024 * 1024

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { makeBundle, type WorkerModule, type WorkerModules } from './make-bundle.ts'
 
-const repository = join(import.meta.dirname, '../..')
+const repository = join(import.meta.dirname, '../../..')
 
 /**
  * The files that determine a bundle in addition to its sources: the bundling code and the lockfile.

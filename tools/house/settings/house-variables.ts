@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { houseBrand } from './house-brand.ts'
 import { houseForeignRows, houseStores, houseTills } from './house-stores.ts'
-import type { HousePorts } from './ports.ts'
-import type { HouseSecrets } from './secrets.ts'
-import { exchangePartner } from './start-file-server.ts'
+import type { HousePorts } from '../places/ports.ts'
+import type { HouseSecrets } from '../secrets.ts'
+import { exchangePartner } from '../exchange/start-file-server.ts'
 
 /** Name of the operator of a house, as the journal shows it. */
 const houseOperator = 'operator'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorCommand, type Said } from './operator-command.ts'
-import { freePorts } from './ports.ts'
-import { startHouse, type House } from './start-house.ts'
+import { freePorts } from '../places/ports.ts'
+import { startHouse, type House } from '../start-house.ts'
 
 const order = 'LARGE-1'
 const storeCode = 'EDGE-STORE-2'

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { commandsMarkdown } from '@merchant-edge/cli'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePorts } from './ports.ts'
-import { startHouse, type House } from './start-house.ts'
+import { freePorts } from '../places/ports.ts'
+import { startHouse, type House } from '../start-house.ts'
 
-const main = join(import.meta.dirname, '../../packages/cli/src/main.ts')
+const main = join(import.meta.dirname, '../../../packages/cli/src/main.ts')
 
 let house: House
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   environmentOf,
   workersWithEnvironments,
-} from '../../workers/orders/test/deployed-configuration.ts'
+} from '../../../workers/orders/test/deployed-configuration.ts'
 
 const environments = ['sandbox', 'uat', 'production'] as const
 /** Workers that read ENVIRONMENT. */

@@ -1,8 +1,8 @@
 import { loadCommands } from '@merchant-edge/cli'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorCommand } from './operator-command.ts'
-import { freePorts } from './ports.ts'
-import { startHouse, type House } from './start-house.ts'
+import { freePorts } from '../places/ports.ts'
+import { startHouse, type House } from '../start-house.ts'
 import { wrongArguments } from './wrong-arguments.ts'
 
 let house: House

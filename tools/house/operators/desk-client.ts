@@ -1,5 +1,5 @@
 import { createControlClient } from '@merchant-edge/sandbox/control'
-import type { House } from './start-house.ts'
+import type { House } from '../start-house.ts'
 
 /**
  * An operator at the desk: a client that sends the requests of a browser, without rendering pages.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callCheckout, demoHouse, type DemoHouse } from '../demo/demo-calls.ts'
-import { seedLink } from '../screenshots/seed-stages.ts'
+import { callCheckout, demoHouse, type DemoHouse } from '../../demo/demo-calls.ts'
+import { seedLink } from '../../screenshots/seed-stages.ts'
 import { deskClient, type DeskClient } from './desk-client.ts'
 import { operatorCommand } from './operator-command.ts'
-import { freePorts } from './ports.ts'
-import { startHouse, type House } from './start-house.ts'
+import { freePorts } from '../places/ports.ts'
+import { startHouse, type House } from '../start-house.ts'
 
 // Goal: whoever is on call finds in an alert what its runbook asks for, at the command line and at the desk.
 // Method: the Workers of the house and the sandbox over HTTP. The causes are real: link requests whose answers are lost,

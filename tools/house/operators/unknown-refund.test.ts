@@ -1,8 +1,8 @@
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { untilTomorrow } from '../tour/daily-files-story.ts'
-import { freePorts } from './ports.ts'
-import { startHouse, type House } from './start-house.ts'
+import { untilTomorrow } from '../../tour/daily-files-story.ts'
+import { freePorts } from '../places/ports.ts'
+import { startHouse, type House } from '../start-house.ts'
 
 // Goal: a refund with an unknown outcome is settled as it really ended, by an operator's verdict or by the service file.
 // Method: the Workers of the house and the sandbox over HTTP. One refund gets 5000800: its id is used, and nothing is

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reachable } from '../../workers/orders/test/reachable-methods.ts'
+import { reachable } from '../../../workers/orders/test/reachable-methods.ts'
 import { bundleWorker } from './bundle-worker.ts'
 import { ordersBindings } from './service-bindings.ts'
 
@@ -34,7 +34,7 @@ describe('the bindings of the public Workers to the orders Worker', () => {
 
   beforeAll(async () => {
     const orders = await bundleWorker(
-      join(import.meta.dirname, '../../workers/orders/src/index.ts'),
+      join(import.meta.dirname, '../../../workers/orders/src/index.ts'),
     )
     house = new Miniflare({
       cf: false,
