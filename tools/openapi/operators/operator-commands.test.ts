@@ -29,7 +29,7 @@ it('the command line names no command for a request that the operator API does n
 })
 
 const sources = join(import.meta.dirname, '../../../workers/checkout/src/operator')
-const texts = globSync('*.ts', { cwd: sources, exclude: ['*.test.ts'] }).map((file) => ({
+const texts = globSync('**/*.ts', { cwd: sources, exclude: ['**/*.test.ts'] }).map((file) => ({
   file,
   text: readFileSync(join(sources, file), 'utf8'),
 }))

@@ -14,13 +14,13 @@ import {
   callOrders,
   errorAnswer,
   methodRefused,
-} from '../api/api-error.ts'
-import { readJson, requireNoFields } from '../api/read-json.ts'
-import { cursorDescription, readQuery, rowsInQuery } from '../api/read-query.ts'
-import { fieldProblem } from '../api/rule-schema.ts'
-import { dayInvalid, isVietnamDay } from '../daily-files/asked-day.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { actionReason, asOperator } from './staff-action.ts'
+} from '../../api/api-error.ts'
+import { readJson, requireNoFields } from '../../api/read-json.ts'
+import { cursorDescription, readQuery, rowsInQuery } from '../../api/read-query.ts'
+import { fieldProblem } from '../../api/rule-schema.ts'
+import { dayInvalid, isVietnamDay } from '../../daily-files/asked-day.ts'
+import type { OperatorHono } from '../access/require-operator.ts'
+import { actionReason, asOperator } from '../access/staff-action.ts'
 
 /** The query of `GET /operator/differences/{day}`. */
 export const differenceQuery = v.strictObject({

@@ -1,9 +1,9 @@
 import type { OperatorRefundOutcome } from '@merchant-edge/orders/api'
 import type { Context } from 'hono'
-import { errorAnswer } from '../api/api-error.ts'
-import { answerRefund } from '../refunds/refund-routes.ts'
-import { orderNotFound } from './not-found.ts'
-import type { OperatorHono } from './require-operator.ts'
+import { errorAnswer } from '../../api/api-error.ts'
+import { answerRefund } from '../../refunds/refund-routes.ts'
+import { orderNotFound } from '../access/not-found.ts'
+import type { OperatorHono } from '../access/require-operator.ts'
 
 const proposalWords = {
   proposed: 'It is kept as a proposal, and nothing was returned.',

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ask, askAsOperator, askAsShop, operatorTokens, secret } from '../../test/ask-checkout.ts'
-import { hexDigestOf } from '../api/secret-digest.ts'
+import {
+  ask,
+  askAsOperator,
+  askAsShop,
+  operatorTokens,
+  secret,
+} from '../../../test/ask-checkout.ts'
+import { hexDigestOf } from '../../api/secret-digest.ts'
 
 const hex = '0'.repeat(64)
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { type ApiError, errorAnswer } from '../api/api-error.ts'
-import { orderNotFound as answerOrderNotFound } from '../api/order-id.ts'
+import { type ApiError, errorAnswer } from '../../api/api-error.ts'
+import { orderNotFound as answerOrderNotFound } from '../../api/order-id.ts'
 
 /** Answers an operator that no order has the requested id: 404. */
 export function orderNotFound(c: Context): Response {

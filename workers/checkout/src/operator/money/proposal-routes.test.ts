@@ -1,6 +1,6 @@
 import type { RefundProposal } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
-import { askAsOperator, now } from '../../test/ask-checkout.ts'
+import { askAsOperator, now } from '../../../test/ask-checkout.ts'
 
 const proposal: RefundProposal = {
   id: 'R1',

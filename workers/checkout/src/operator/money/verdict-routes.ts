@@ -16,13 +16,13 @@ import {
 import { isDeniedByPerson } from '@merchant-edge/orders/states'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
-import { isOrderId } from '../api/order-id.ts'
-import { readJson } from '../api/read-json.ts'
-import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
-import { orderNotFound, transferNotFound } from './not-found.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { actionReason, asOperator, newAction } from './staff-action.ts'
+import { callOrders, errorAnswer, methodRefused } from '../../api/api-error.ts'
+import { isOrderId } from '../../api/order-id.ts'
+import { readJson } from '../../api/read-json.ts'
+import { fieldProblem, patternSchema } from '../../api/rule-schema.ts'
+import { orderNotFound, transferNotFound } from '../access/not-found.ts'
+import type { OperatorHono } from '../access/require-operator.ts'
+import { actionReason, asOperator, newAction } from '../access/staff-action.ts'
 
 /** Transaction id of the service. */
 const transactionId = v.pipe(

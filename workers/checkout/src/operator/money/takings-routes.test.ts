@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askAsOperator } from '../../test/ask-checkout.ts'
+import { askAsOperator } from '../../../test/ask-checkout.ts'
 
 describe('takings', () => {
   it('are returned by days and store', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askAsOperator, now, orderView } from '../../test/ask-checkout.ts'
+import { askAsOperator, now, orderView } from '../../../test/ask-checkout.ts'
 
 const reason = 'the rest was paid in the shop'
 const path = '/operator/orders/ORDER-1/disputed-payments/T1/accept'

@@ -1,12 +1,12 @@
 import type { DisputeVerdict, OrderView, VerdictOutcome } from '@merchant-edge/orders/api'
 import { transactionIdRule } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
-import { type ApiError, callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
-import { isOrderId } from '../api/order-id.ts'
-import { readJson } from '../api/read-json.ts'
-import { orderNotFound } from './not-found.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { asOperator, newAction } from './staff-action.ts'
+import { type ApiError, callOrders, errorAnswer, methodRefused } from '../../api/api-error.ts'
+import { isOrderId } from '../../api/order-id.ts'
+import { readJson } from '../../api/read-json.ts'
+import { orderNotFound } from '../access/not-found.ts'
+import type { OperatorHono } from '../access/require-operator.ts'
+import { asOperator, newAction } from '../access/staff-action.ts'
 
 type Outcome = VerdictOutcome<{ readonly order: OrderView }>
 

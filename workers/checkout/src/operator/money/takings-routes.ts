@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { callOrders, methodRefused } from '../api/api-error.ts'
-import { readQuery } from '../api/read-query.ts'
-import { dayInQuery } from '../daily-files/asked-day.ts'
-import { ofStore } from '../orders/order-query.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { ownStores } from './require-own-store.ts'
+import { callOrders, methodRefused } from '../../api/api-error.ts'
+import { readQuery } from '../../api/read-query.ts'
+import { dayInQuery } from '../../daily-files/asked-day.ts'
+import { ofStore } from '../../orders/order-query.ts'
+import type { OperatorHono } from '../access/require-operator.ts'
+import { ownStores } from '../access/require-own-store.ts'
 
 /** The query of `GET /operator/takings`. */
 export const takingsQuery = v.strictObject(

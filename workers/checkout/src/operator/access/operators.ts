@@ -7,8 +7,8 @@ import {
   type SettingProblem,
 } from '@merchant-edge/pages'
 import * as v from 'valibot'
-import { digestOf, isSameDigest } from '../api/secret-digest.ts'
-import type { CheckoutEnv } from '../checkout-env.ts'
+import { digestOf, isSameDigest } from '../../api/secret-digest.ts'
+import type { CheckoutEnv } from '../../checkout-env.ts'
 
 /** An authenticated operator. */
 export interface KnownOperator {

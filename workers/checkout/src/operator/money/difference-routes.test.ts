@@ -1,6 +1,6 @@
 import type { DayDifference, DifferenceVerdictOutcome } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
-import { askAsOperator } from '../../test/ask-checkout.ts'
+import { askAsOperator } from '../../../test/ask-checkout.ts'
 
 const day = '2026-09-01'
 const runId = '0123456789abcdef0123456789abcdef'

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { callOrders, methodRefused } from '../api/api-error.ts'
-import { requireNoFields } from '../api/read-json.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { ownStores } from './require-own-store.ts'
+import { callOrders, methodRefused } from '../../api/api-error.ts'
+import { requireNoFields } from '../../api/read-json.ts'
+import type { OperatorHono } from '../access/require-operator.ts'
+import { ownStores } from '../access/require-own-store.ts'
 
 /** Everything that waits for the verdict of an operator: open outcomes, the oldest first. */
 export function undecidedRoutes(): Hono<OperatorHono> {

@@ -1,9 +1,9 @@
 import type { Operator } from '@merchant-edge/pages'
 import { createMiddleware } from 'hono/factory'
-import { errorAnswer } from '../api/api-error.ts'
-import { refuseCaller } from '../api/refuse-caller.ts'
-import { bearerOf } from '../api/secret-digest.ts'
-import type { CheckoutEnv } from '../checkout-env.ts'
+import { errorAnswer } from '../../api/api-error.ts'
+import { refuseCaller } from '../../api/refuse-caller.ts'
+import { bearerOf } from '../../api/secret-digest.ts'
+import type { CheckoutEnv } from '../../checkout-env.ts'
 import { findOperator, type KnownOperator } from './operators.ts'
 import { findSignedIn, isSignInToken } from './signed-in-operator.ts'
 

@@ -2,14 +2,14 @@ import type { ProposalRefusalOutcome, RefundProposal } from '@merchant-edge/orde
 import { refundRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
-import { readJson, requireNoFields } from '../api/read-json.ts'
-import { readQuery } from '../api/read-query.ts'
-import { proposalNotFound } from './not-found.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { ownStores } from './require-own-store.ts'
-import { ofStore } from '../orders/order-query.ts'
-import { asOperator, newAction } from './staff-action.ts'
+import { callOrders, errorAnswer, methodRefused } from '../../api/api-error.ts'
+import { readJson, requireNoFields } from '../../api/read-json.ts'
+import { readQuery } from '../../api/read-query.ts'
+import { proposalNotFound } from '../access/not-found.ts'
+import type { OperatorHono } from '../access/require-operator.ts'
+import { ownStores } from '../access/require-own-store.ts'
+import { ofStore } from '../../orders/order-query.ts'
+import { asOperator, newAction } from '../access/staff-action.ts'
 
 /** The query of `GET /operator/proposals`. */
 export const proposalQuery = v.strictObject(ofStore)

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import type { SignInOperator } from '@merchant-edge/orders/operators'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { freshStorage } from '../../../../vitest.storage.ts'
-import { ask, now, operatorTokens, type Question } from '../../test/ask-checkout.ts'
-import { realSignIns } from '../../test/real-orders.ts'
-import { hexDigestOf } from '../api/secret-digest.ts'
+import { freshStorage } from '../../../../../vitest.storage.ts'
+import { ask, now, operatorTokens, type Question } from '../../../test/ask-checkout.ts'
+import { realSignIns } from '../../../test/real-orders.ts'
+import { hexDigestOf } from '../../api/secret-digest.ts'
 
 // Goal: what an operator has approved at the desk becomes a token of an hour, for the command line that asked, once.
 // Method: the order store as it is, on D1; an approval is what the desk writes.

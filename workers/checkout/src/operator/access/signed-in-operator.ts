@@ -1,7 +1,7 @@
 import type { SignInView } from '@merchant-edge/orders/operators'
-import { callOrders } from '../api/api-error.ts'
-import { hexDigestOf } from '../api/secret-digest.ts'
-import type { CheckoutEnv } from '../checkout-env.ts'
+import { callOrders } from '../../api/api-error.ts'
+import { hexDigestOf } from '../../api/secret-digest.ts'
+import type { CheckoutEnv } from '../../checkout-env.ts'
 
 const tokenShape = /^mes_[\w-]{43}$/
 const tokenBytes = 32

@@ -2,7 +2,7 @@ import type { StaffAction } from '@merchant-edge/orders/api'
 import { isPlainText, plainTextDemand } from '@merchant-edge/orders/rules'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { fieldProblem } from '../api/rule-schema.ts'
+import { fieldProblem } from '../../api/rule-schema.ts'
 import type { OperatorHono } from './require-operator.ts'
 
 const demand = 'must be 1 to 255 characters, not blanks alone'

@@ -1,15 +1,15 @@
 import { refundAmountDemand, transferRules } from '@merchant-edge/orders/rules'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { callOrders, methodRefused } from '../api/api-error.ts'
-import { isOrderId } from '../api/order-id.ts'
-import { readJson, requireNoFields } from '../api/read-json.ts'
-import { fieldProblem } from '../api/rule-schema.ts'
-import { refundFields, hasAmount } from '../refunds/refund-routes.ts'
+import { callOrders, methodRefused } from '../../api/api-error.ts'
+import { isOrderId } from '../../api/order-id.ts'
+import { readJson, requireNoFields } from '../../api/read-json.ts'
+import { fieldProblem } from '../../api/rule-schema.ts'
+import { refundFields, hasAmount } from '../../refunds/refund-routes.ts'
 import { answerOperatorRefund } from './answer-operator-refund.ts'
-import { orderNotFound, transferNotFound } from './not-found.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { actionReason, asOperator } from './staff-action.ts'
+import { orderNotFound, transferNotFound } from '../access/not-found.ts'
+import type { OperatorHono } from '../access/require-operator.ts'
+import { actionReason, asOperator } from '../access/staff-action.ts'
 
 const { id, transactionId, vnd, points } = refundFields
 

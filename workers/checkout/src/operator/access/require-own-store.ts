@@ -1,8 +1,8 @@
 import { refundRules } from '@merchant-edge/orders/rules'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { callOrders, errorAnswer } from '../api/api-error.ts'
-import { isOrderId } from '../api/order-id.ts'
+import { callOrders, errorAnswer } from '../../api/api-error.ts'
+import { isOrderId } from '../../api/order-id.ts'
 import { orderNotFound, proposalNotFound } from './not-found.ts'
 import type { OperatorHono } from './require-operator.ts'
 
