@@ -1,8 +1,8 @@
-import type { Command } from '../command/command.ts'
-import { operand } from '../command/option.ts'
-import { accessOptions } from './access.ts'
-import { askForJson, type JsonObject } from './operator-api.ts'
-import { typedNames } from './typed-names.ts'
+import type { Command } from '../../command/command.ts'
+import { operand } from '../../command/option.ts'
+import { accessOptions } from '../access/access.ts'
+import { askForJson, type JsonObject } from '../access/operator-api.ts'
+import { typedNames } from '../access/typed-names.ts'
 
 /** Description of a show command. */
 export interface ShowDescription {

@@ -1,4 +1,4 @@
-import { text } from '../command/option.ts'
+import { text } from '../../command/option.ts'
 
 /** Filters by store and terminal. */
 export const storeFilters = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CommandFailure } from '../command/command-failure.ts'
+import { CommandFailure } from '../../command/command-failure.ts'
 import { inCommands, valuesInPath } from './named-commands.ts'
 import { inArguments, type TypedNames, typedValues } from './typed-names.ts'
 

@@ -1,9 +1,9 @@
-import type { Command, CommandCall } from '../command/command.ts'
-import { type Option, text, wholeNumber } from '../command/option.ts'
-import { accessOptions } from './access.ts'
-import { askForJson, listIn, type JsonObject, type QueryFields } from './operator-api.ts'
-import { type Column, textTable } from './text-table.ts'
-import { type TypedNames, typedNames } from './typed-names.ts'
+import type { Command, CommandCall } from '../../command/command.ts'
+import { type Option, text, wholeNumber } from '../../command/option.ts'
+import { accessOptions } from '../access/access.ts'
+import { askForJson, listIn, type JsonObject, type QueryFields } from '../access/operator-api.ts'
+import { type Column, textTable } from '../tables/text-table.ts'
+import { type TypedNames, typedNames } from '../access/typed-names.ts'
 
 /** A filter: the name of its field in the query, and the option that gives its value. */
 export type Filters = Readonly<

@@ -1,8 +1,8 @@
-import type { Command, CommandCall } from '../command/command.ts'
-import { type Option, requiredText } from '../command/option.ts'
-import { accessOptions } from './access.ts'
-import { askForJson, type JsonObject, type OperatorRequest } from './operator-api.ts'
-import { type ArgumentNames, typedNames } from './typed-names.ts'
+import type { Command, CommandCall } from '../../command/command.ts'
+import { type Option, requiredText } from '../../command/option.ts'
+import { accessOptions } from '../access/access.ts'
+import { askForJson, type JsonObject, type OperatorRequest } from '../access/operator-api.ts'
+import { type ArgumentNames, typedNames } from '../access/typed-names.ts'
 
 const reasonOption = requiredText({
   placeholder: 'TEXT',

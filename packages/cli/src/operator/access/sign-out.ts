@@ -1,4 +1,4 @@
-import type { Command } from '../command/command.ts'
+import type { Command } from '../../command/command.ts'
 import { accessFile, readAccess, writeAccess } from './access-file.ts'
 import { accessOptions } from './access.ts'
 import { askForJson } from './operator-api.ts'

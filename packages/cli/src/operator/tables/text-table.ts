@@ -1,4 +1,4 @@
-import { printable } from '../command/printable.ts'
+import { printable } from '../../command/printable.ts'
 
 /** A column: its heading, and the path of its value in a row, such as `payment.vnd`. */
 export type Column = readonly [heading: string, path: string]

@@ -3,11 +3,11 @@ import { access, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { usageFailure } from '../command/command-failure.ts'
-import type { Terminal } from '../command/terminal.ts'
-import { fileErrorCode } from '../input/read-file.ts'
-import { makeDirectory } from '../keys/make-directory.ts'
-import { writeFailure } from '../output/write-failure.ts'
+import { usageFailure } from '../../command/command-failure.ts'
+import type { Terminal } from '../../command/terminal.ts'
+import { fileErrorCode } from '../../input/read-file.ts'
+import { makeDirectory } from '../../keys/make-directory.ts'
+import { writeFailure } from '../../output/write-failure.ts'
 
 const shape = v.object({
   url: v.exactOptional(v.string()),

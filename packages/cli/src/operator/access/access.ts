@@ -1,7 +1,7 @@
-import { usageFailure } from '../command/command-failure.ts'
-import type { CommandCall } from '../command/command.ts'
-import { text } from '../command/option.ts'
-import { checkBaseUrl } from '../network/base-url.ts'
+import { usageFailure } from '../../command/command-failure.ts'
+import type { CommandCall } from '../../command/command.ts'
+import { text } from '../../command/option.ts'
+import { checkBaseUrl } from '../../network/base-url.ts'
 import { accessFile, readAccess, type StoredAccess } from './access-file.ts'
 
 /** Options of all operator commands: address and token. */

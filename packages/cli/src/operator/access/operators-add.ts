@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { usageFailure } from '../command/command-failure.ts'
-import type { Command } from '../command/command.ts'
-import { flag, oneOf, requiredText } from '../command/option.ts'
+import { usageFailure } from '../../command/command-failure.ts'
+import type { Command } from '../../command/command.ts'
+import { flag, oneOf, requiredText } from '../../command/option.ts'
 
 const options = {
   name: requiredText({

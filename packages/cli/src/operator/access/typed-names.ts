@@ -1,5 +1,5 @@
-import { quoted } from '../command/printable.ts'
-import type { Option } from '../command/option.ts'
+import { quoted } from '../../command/printable.ts'
+import type { Option } from '../../command/option.ts'
 
 /** Arguments by the names that the API has for their values: `{ storeCode: '--store' }`. */
 export type ArgumentNames = Readonly<Record<string, string>>
