@@ -6,7 +6,7 @@ import {
   type Language,
   writtenDay,
 } from '@merchant-edge/pages'
-import { layoutMessages } from './messages.ts'
+import { layoutMessages } from '../messages.ts'
 
 const moneyName = /(?:^|_)vnd(?:_|$)|^order_amount$/
 const pointsName = /(?:^|_)points?(?:_|$)/
