@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { misspeltSettings } from './index.ts'
+import { misspeltSettings } from '../index.ts'
 
 const known = ['APPROVAL_LIMIT_VND', 'CALLBACK_SECRET', 'CALLBACK_SECRET_PREVIOUS', 'BRAND_COLOR']
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { operatorFields, readOperatorList } from './index.ts'
+import { operatorFields, readOperatorList } from '../index.ts'
 
 const entry = v.strictObject({ ...operatorFields, badge: v.pipe(v.string(), v.digits('is none')) })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { secretCommand, variablesIn } from './index.ts'
+import { secretCommand, variablesIn } from '../index.ts'
 
 describe('remedies of settings', () => {
   it.each(['sandbox', 'uat', 'production'])('name the environment %s', (environment) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigurationError, environmentProblems } from './index.ts'
+import { ConfigurationError, environmentProblems } from '../index.ts'
 
 const problemsOf = (environment: string | undefined, address: string): string[] =>
   environmentProblems(environment, { SERVICE_URL: address }).map(
