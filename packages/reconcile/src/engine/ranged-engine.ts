@@ -1,5 +1,11 @@
 import { TotalsTable } from '../rows/control-totals.ts'
-import type { ByteRange, RangedFile, RangeFindings, RangeReaders, RowCounts } from './byte-range.ts'
+import type {
+  ByteRange,
+  RangedFile,
+  RangeFindings,
+  RangeReaders,
+  RowCounts,
+} from './ranges/byte-range.ts'
 import {
   type Engine,
   type EngineSettings,
@@ -11,8 +17,8 @@ import {
   newTally,
 } from './engine.ts'
 import { fileChanged } from './file-changed.ts'
-import type { ModuleEngine } from './module-engine.ts'
-import { takePacked } from './pack-rows.ts'
+import type { ModuleEngine } from './module-engine/module-engine.ts'
+import { takePacked } from './ranges/pack-rows.ts'
 import type { KeyRange } from './samples.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Records } from '../csv/record-batch.ts'
-import type { RowTaker } from './engine.ts'
+import type { Records } from '../../csv/record-batch.ts'
+import type { RowTaker } from '../engine.ts'
 
 /**
  * Rows of the second reading as plain data: their concatenated bytes, and the positions of their

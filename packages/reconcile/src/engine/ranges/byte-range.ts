@@ -1,9 +1,9 @@
-import type { ByteSource } from '../csv/byte-source.ts'
-import type { ControlTotal } from '../rows/control-totals.ts'
-import type { RowException } from '../rows/row-exception.ts'
-import type { FileTally, RowSource, Selection } from './engine.ts'
+import type { ByteSource } from '../../csv/byte-source.ts'
+import type { ControlTotal } from '../../rows/control-totals.ts'
+import type { RowException } from '../../rows/row-exception.ts'
+import type { FileTally, RowSource, Selection } from '../engine.ts'
 import type { PackedRows } from './pack-rows.ts'
-import type { SampledCodes } from './samples.ts'
+import type { SampledCodes } from '../samples.ts'
 
 /**
  * A part of a file, in bytes from its start; the last one ends at `Infinity`, which is where the

@@ -1,6 +1,6 @@
-import { batchRecords } from '../module/memory-map.ts'
-import type { ModuleInstance } from '../module/module-instance.ts'
-import type { KeySet } from './key-sets.ts'
+import { batchRecords } from '../../module/memory-map.ts'
+import type { ModuleInstance } from '../../module/module-instance.ts'
+import type { KeySet } from '../sketch/key-sets.ts'
 
 const wordsOfRow = 4
 

@@ -1,6 +1,6 @@
-import { boundedSource } from '../module/read-range.ts'
+import { boundedSource } from '../../module/read-range.ts'
 import type { CollectedRange, CollectOrder, RangedFile } from './byte-range.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from '../engine.ts'
 import { type PackedRows, RowPacker } from './pack-rows.ts'
 
 /** The second reading of a range of a file, by an engine that has the keys that may differ. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ContentSum } from './content-sum.ts'
-import { KeyedHash } from './keyed-hash.ts'
+import { KeyedHash } from '../sketch/keyed-hash.ts'
 
 const hash = new KeyedHash()
 

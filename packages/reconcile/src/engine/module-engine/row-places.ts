@@ -1,8 +1,8 @@
-import type { RandomAccess } from '../csv/byte-source.ts'
-import { batchRecords, placeBytes, placesBytes, placesStart } from '../module/memory-map.ts'
-import type { ModuleInstance } from '../module/module-instance.ts'
-import type { RowSpill } from '../row-spill.ts'
-import type { EngineSettings, FileTally, RowSource } from './engine.ts'
+import type { RandomAccess } from '../../csv/byte-source.ts'
+import { batchRecords, placeBytes, placesBytes, placesStart } from '../../module/memory-map.ts'
+import type { ModuleInstance } from '../../module/module-instance.ts'
+import type { RowSpill } from '../../row-spill.ts'
+import type { EngineSettings, FileTally, RowSource } from '../engine.ts'
 
 /**
  * Fill level at which places are spilled: the rest of the buffer has room for the places and gaps

@@ -1,14 +1,14 @@
-import { type ByteSource, byteSourceOf } from '../csv/byte-source.ts'
-import { layoutOf } from '../layouts.ts'
-import { drawHashKey, setChecksums, setHashKey, setLayout } from '../module/configure-module.ts'
-import { keepInstance, takeInstance } from '../module/kept-instance.ts'
-import type { CompiledModule, ModuleInstance } from '../module/module-instance.ts'
-import { moduleTotals } from '../module/module-totals.ts'
-import { sumBytes } from '../module/read-range.ts'
-import { type TextReading, contentSum, readText } from '../module/read-text.ts'
-import type { CheckOrder, RangedFile, RangeFindings } from './byte-range.ts'
-import { type Reading, checkBatch } from './check-batch.ts'
-import { checkRange } from './check-range.ts'
+import { type ByteSource, byteSourceOf } from '../../csv/byte-source.ts'
+import { layoutOf } from '../../layouts.ts'
+import { drawHashKey, setChecksums, setHashKey, setLayout } from '../../module/configure-module.ts'
+import { keepInstance, takeInstance } from '../../module/kept-instance.ts'
+import type { CompiledModule, ModuleInstance } from '../../module/module-instance.ts'
+import { moduleTotals } from '../../module/module-totals.ts'
+import { sumBytes } from '../../module/read-range.ts'
+import { type TextReading, contentSum, readText } from '../../module/read-text.ts'
+import type { CheckOrder, RangedFile, RangeFindings } from '../ranges/byte-range.ts'
+import { type Reading, checkBatch } from '../ranges/check-batch.ts'
+import { checkRange } from '../ranges/check-range.ts'
 import { collectRows } from './collect-rows.ts'
 import {
   type Engine,
@@ -21,18 +21,18 @@ import {
   type Selection,
   type Suspicion,
   newTally,
-} from './engine.ts'
-import type { Findings } from './findings.ts'
-import { KeySet, maxSuspects } from './key-sets.ts'
+} from '../engine.ts'
+import type { Findings } from '../findings.ts'
+import { KeySet, maxSuspects } from '../sketch/key-sets.ts'
 import { decodeSketch, fillSuspects, sketchRows, takeFingerprints } from './module-sketch.ts'
 import { RowKeeper } from './row-keeper.ts'
 import { RowPlaces } from './row-places.ts'
 import { rowTools } from './row-tools.ts'
 import { sampleCodes, sampleRows } from './sample-rows.ts'
-import { DifferenceEstimate, type KeyRange, KeySample, type SampledCodes } from './samples.ts'
+import { DifferenceEstimate, type KeyRange, KeySample, type SampledCodes } from '../samples.ts'
 import { SideFilter } from './side-filter.ts'
 import { SideRows } from './side-rows.ts'
-import { sketchSizes } from './sketch.ts'
+import { sketchSizes } from '../sketch/sketch.ts'
 
 /** Options of a {@link ModuleEngine}. */
 export interface ModuleEngineOptions {

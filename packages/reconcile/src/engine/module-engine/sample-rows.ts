@@ -1,9 +1,9 @@
-import type { ModuleInstance } from '../module/module-instance.ts'
-import { layoutOf } from '../layouts.ts'
-import type { RowSource } from './engine.ts'
-import type { Fingerprint } from './keyed-hash.ts'
-import { walletCodeOf } from './reject-row.ts'
-import type { DifferenceEstimate, KeySample } from './samples.ts'
+import type { ModuleInstance } from '../../module/module-instance.ts'
+import { layoutOf } from '../../layouts.ts'
+import type { RowSource } from '../engine.ts'
+import type { Fingerprint } from '../sketch/keyed-hash.ts'
+import { walletCodeOf } from '../reject-row.ts'
+import type { DifferenceEstimate, KeySample } from '../samples.ts'
 
 /**
  * Samples the rows that were added to the sketch of the module, of the partner (1) or of the

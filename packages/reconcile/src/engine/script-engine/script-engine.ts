@@ -1,11 +1,11 @@
-import { readBatches } from '../csv/read-batches.ts'
-import { type RecordBatch, columnEnd, columnStart, recordProblem } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/record-limit.ts'
-import { TotalsCounter } from '../rows/control-totals.ts'
-import type { RowException } from '../rows/row-exception.ts'
+import { readBatches } from '../../csv/read-batches.ts'
+import { type RecordBatch, columnEnd, columnStart, recordProblem } from '../../csv/record-batch.ts'
+import { maxRecordBytes } from '../../csv/record-limit.ts'
+import { TotalsCounter } from '../../rows/control-totals.ts'
+import type { RowException } from '../../rows/row-exception.ts'
 import { type ScriptLoops, createScriptLoops } from './script-loops.ts'
-import { inputColumns, layoutOf } from '../layouts.ts'
-import { DifferenceEstimate, type KeyRange, KeySample } from './samples.ts'
+import { inputColumns, layoutOf } from '../../layouts.ts'
+import { DifferenceEstimate, type KeyRange, KeySample } from '../samples.ts'
 import {
   type Engine,
   type EngineSettings,
@@ -15,15 +15,15 @@ import {
   type Selection,
   type Suspicion,
   newTally,
-} from './engine.ts'
+} from '../engine.ts'
 import { ContentSum } from './content-sum.ts'
 import { RowValidator } from './row-validator.ts'
-import { walletCodeOf } from './reject-row.ts'
+import { walletCodeOf } from '../reject-row.ts'
 import { FingerprintRows } from './fingerprint-rows.ts'
-import { BloomFilter, KeySet, filterBytesFor, maxSuspects } from './key-sets.ts'
-import { KeyedHash } from './keyed-hash.ts'
+import { BloomFilter, KeySet, filterBytesFor, maxSuspects } from '../sketch/key-sets.ts'
+import { KeyedHash } from '../sketch/keyed-hash.ts'
 import { SecondReading } from './second-reading.ts'
-import { Sketch, sketchSizes } from './sketch.ts'
+import { Sketch, sketchSizes } from '../sketch/sketch.ts'
 
 /**
  * Finds differing rows with a sketch of fingerprints, in memory that depends only on the

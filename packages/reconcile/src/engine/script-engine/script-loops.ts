@@ -1,5 +1,5 @@
-import { type Md5Hasher, messageBytes, scriptMd5Hasher } from '../checksum/md5.ts'
-import { type ScanBuffer, batchBytes, scriptScanBuffer } from '../csv/scan-record.ts'
+import { type Md5Hasher, messageBytes, scriptMd5Hasher } from '../../checksum/md5.ts'
+import { type ScanBuffer, batchBytes, scriptScanBuffer } from '../../csv/scan-record.ts'
 
 /** The inner loops in TypeScript: MD5, and the search for separators. */
 export interface ScriptLoops {

@@ -1,5 +1,5 @@
-import type { RandomAccess } from '../csv/byte-source.ts'
-import { maxRecordBytes } from '../csv/record-limit.ts'
+import type { RandomAccess } from '../../csv/byte-source.ts'
+import { maxRecordBytes } from '../../csv/record-limit.ts'
 import {
   foundPlaceBytes,
   foundPlacesStart,
@@ -7,12 +7,12 @@ import {
   placesAtOnce,
   textBytes,
   textStart,
-} from '../module/memory-map.ts'
-import type { ModuleInstance } from '../module/module-instance.ts'
-import type { FileTally, RowSource, RowTaker } from './engine.ts'
-import { fileChanged } from './file-changed.ts'
+} from '../../module/memory-map.ts'
+import type { ModuleInstance } from '../../module/module-instance.ts'
+import type { FileTally, RowSource, RowTaker } from '../engine.ts'
+import { fileChanged } from '../file-changed.ts'
 import type { PlacedFile, RowPlaces } from './row-places.ts'
-import { lineFeed } from '../csv/character-codes.ts'
+import { lineFeed } from '../../csv/character-codes.ts'
 
 /** Rows within this distance are read together. */
 const nearBytes = 4096

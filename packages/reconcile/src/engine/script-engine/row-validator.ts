@@ -1,12 +1,12 @@
-import { ChecksumVerifier, createChecksumMessage } from '../checksum/verify-checksums.ts'
-import type { Md5Hasher } from '../checksum/md5.ts'
-import { columnProblem } from '../rows/check-values.ts'
-import { RowCheck } from '../rows/check-row.ts'
-import { type RecordBatch, batchRecords, recordProblem } from '../csv/record-batch.ts'
-import { reasonOf } from '../rows/row-exception.ts'
-import type { InputLayout } from '../layouts.ts'
-import type { EngineSettings } from './engine.ts'
-import { type ValidationTarget, looksLikeHeader, problemReason, rejectRow } from './reject-row.ts'
+import { ChecksumVerifier, createChecksumMessage } from '../../checksum/verify-checksums.ts'
+import type { Md5Hasher } from '../../checksum/md5.ts'
+import { columnProblem } from '../../rows/check-values.ts'
+import { RowCheck } from '../../rows/check-row.ts'
+import { type RecordBatch, batchRecords, recordProblem } from '../../csv/record-batch.ts'
+import { reasonOf } from '../../rows/row-exception.ts'
+import type { InputLayout } from '../../layouts.ts'
+import type { EngineSettings } from '../engine.ts'
+import { type ValidationTarget, looksLikeHeader, problemReason, rejectRow } from '../reject-row.ts'
 
 /** Validates the rows of one file: CSV, checksum, every column. */
 export class RowValidator {

@@ -1,4 +1,4 @@
-import type { Side } from '../layouts.ts'
+import type { Side } from '../../layouts.ts'
 
 /** Number of valid rows of each side, over its sources. */
 export class SideRows {

@@ -1,7 +1,7 @@
-import { md5HexDigits } from '../checksum/md5.ts'
-import { comma, minus, one, quote } from '../csv/character-codes.ts'
-import type { InputLayout } from '../layouts.ts'
-import { hashedAs, type KeyedHash } from './keyed-hash.ts'
+import { md5HexDigits } from '../../checksum/md5.ts'
+import { comma, minus, one, quote } from '../../csv/character-codes.ts'
+import type { InputLayout } from '../../layouts.ts'
+import { hashedAs, type KeyedHash } from '../sketch/keyed-hash.ts'
 
 /** Computes the keys of lines without quotes, parsing only their first columns and their end. */
 export class LineKeys {

@@ -1,10 +1,10 @@
-import { readBatches } from '../csv/read-batches.ts'
-import { type RecordBatch, recordProblem } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/record-limit.ts'
-import type { RowException } from '../rows/row-exception.ts'
+import { readBatches } from '../../csv/read-batches.ts'
+import { type RecordBatch, recordProblem } from '../../csv/record-batch.ts'
+import { maxRecordBytes } from '../../csv/record-limit.ts'
+import type { RowException } from '../../rows/row-exception.ts'
 import { ContentSum } from './content-sum.ts'
 import type { ScriptLoops } from './script-loops.ts'
-import { type InputLayout, inputColumns, layoutOf } from '../layouts.ts'
+import { type InputLayout, inputColumns, layoutOf } from '../../layouts.ts'
 import {
   type EngineSettings,
   type FileTally,
@@ -12,14 +12,14 @@ import {
   type RowTaker,
   type Selection,
   newTally,
-} from './engine.ts'
+} from '../engine.ts'
 import { RowValidator } from './row-validator.ts'
-import { walletCodeOf } from './reject-row.ts'
+import { walletCodeOf } from '../reject-row.ts'
 import { FingerprintRows } from './fingerprint-rows.ts'
 import { LineKeys } from './line-keys.ts'
-import { type KeyRange, compareBytes } from './samples.ts'
-import type { KeyedHash } from './keyed-hash.ts'
-import type { KeySet } from './key-sets.ts'
+import { type KeyRange, compareBytes } from '../samples.ts'
+import type { KeyedHash } from '../sketch/keyed-hash.ts'
+import type { KeySet } from '../sketch/key-sets.ts'
 
 /** Marks a record that is skipped, so that it is not validated. */
 const skipped = 255

@@ -1,11 +1,11 @@
-import type { RowValues } from '../rows/check-row.ts'
-import type { Decimal } from '../rows/amounts.ts'
-import { type RecordBatch, columnEnd, columnStart } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/record-limit.ts'
-import { unquoteBytes } from '../csv/fields.ts'
-import { type InputLayout, type SharedColumnName, sharedColumns } from '../layouts.ts'
-import { hashedAs, type Fingerprint, type KeyedHash } from './keyed-hash.ts'
-import { comma, dot, minus, quote, zero } from '../csv/character-codes.ts'
+import type { RowValues } from '../../rows/check-row.ts'
+import type { Decimal } from '../../rows/amounts.ts'
+import { type RecordBatch, columnEnd, columnStart } from '../../csv/record-batch.ts'
+import { maxRecordBytes } from '../../csv/record-limit.ts'
+import { unquoteBytes } from '../../csv/fields.ts'
+import { type InputLayout, type SharedColumnName, sharedColumns } from '../../layouts.ts'
+import { hashedAs, type Fingerprint, type KeyedHash } from '../sketch/keyed-hash.ts'
+import { comma, dot, minus, quote, zero } from '../../csv/character-codes.ts'
 
 const amountIndexes: readonly number[] = sharedColumns.map(({ name }) =>
   ['amount', 'fee', 'tax', 'discount'].indexOf(name),

@@ -1,4 +1,4 @@
-import { layoutOf, resultColumns } from '../layouts.ts'
+import { layoutOf, resultColumns } from '../../layouts.ts'
 import {
   filterBytes,
   filterStart,
@@ -6,12 +6,12 @@ import {
   keptPiecesStart,
   keptRangeBytes,
   mostKeptCodeBytes,
-} from '../module/memory-map.ts'
-import type { ModuleInstance } from '../module/module-instance.ts'
-import { commonBytes } from './common-bytes.ts'
-import type { RowKeeping, RowSource, Suspicion } from './engine.ts'
+} from '../../module/memory-map.ts'
+import type { ModuleInstance } from '../../module/module-instance.ts'
+import { commonBytes } from '../common-bytes.ts'
+import type { RowKeeping, RowSource, Suspicion } from '../engine.ts'
 import { sampleFirstRows } from './sample-rows.ts'
-import { DifferenceEstimate } from './samples.ts'
+import { DifferenceEstimate } from '../samples.ts'
 
 const mostPieceBytes = 256 * 1024
 const numberBytes = 8

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { type RowText, partnerLine, serviceLine } from '../../test/file-text.ts'
-import { fileOf } from '../../test/sink.ts'
-import { readBatches } from '../csv/read-batches.ts'
+import { type RowText, partnerLine, serviceLine } from '../../../test/file-text.ts'
+import { fileOf } from '../../../test/sink.ts'
+import { readBatches } from '../../csv/read-batches.ts'
 import {
   type SharedColumnName,
   type Side,
   inputColumns,
   layoutOf,
   sharedColumnNames,
-} from '../layouts.ts'
-import { RowCheck } from '../rows/check-row.ts'
-import { columnProblem } from '../rows/check-values.ts'
+} from '../../layouts.ts'
+import { RowCheck } from '../../rows/check-row.ts'
+import { columnProblem } from '../../rows/check-values.ts'
 import { FingerprintRows } from './fingerprint-rows.ts'
 import { LineKeys } from './line-keys.ts'
-import { type Fingerprint, KeyedHash } from './keyed-hash.ts'
+import { type Fingerprint, KeyedHash } from '../sketch/keyed-hash.ts'
 
 const encoder = new TextEncoder()
 const hash = new KeyedHash()

@@ -1,11 +1,11 @@
-import { batchRecords } from '../module/memory-map.ts'
-import type { ModuleInstance } from '../module/module-instance.ts'
-import { moduleTotals } from '../module/module-totals.ts'
-import { guessBorder, readRange } from '../module/read-range.ts'
-import { contentSum } from '../module/read-text.ts'
+import { batchRecords } from '../../module/memory-map.ts'
+import type { ModuleInstance } from '../../module/module-instance.ts'
+import { moduleTotals } from '../../module/module-totals.ts'
+import { guessBorder, readRange } from '../../module/read-range.ts'
+import { contentSum } from '../../module/read-text.ts'
 import type { CheckOrder, RangedFile, RangeFindings, RowCounts } from './byte-range.ts'
 import { type Reading, checkBatch } from './check-batch.ts'
-import { type EngineSettings, newTally } from './engine.ts'
+import { type EngineSettings, newTally } from '../engine.ts'
 
 const numbersOfRow = 4
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createRandom } from '../../test/random.ts'
+import { createRandom } from '../../../test/random.ts'
 import { KeyedHash } from './keyed-hash.ts'
 
 const encoder = new TextEncoder()

@@ -1,10 +1,10 @@
-import { recordProblem } from '../csv/record-batch.ts'
-import { layoutOf } from '../layouts.ts'
-import * as map from '../module/memory-map.ts'
-import type { ModuleInstance } from '../module/module-instance.ts'
-import type { RowException } from '../rows/row-exception.ts'
-import type { EngineSettings, FileTally, RowSource } from './engine.ts'
-import { looksLikeHeader, problemReason, rejectRow } from './reject-row.ts'
+import { recordProblem } from '../../csv/record-batch.ts'
+import { layoutOf } from '../../layouts.ts'
+import * as map from '../../module/memory-map.ts'
+import type { ModuleInstance } from '../../module/module-instance.ts'
+import type { RowException } from '../../rows/row-exception.ts'
+import type { EngineSettings, FileTally, RowSource } from '../engine.ts'
+import { looksLikeHeader, problemReason, rejectRow } from '../reject-row.ts'
 
 /** Numbers of the module for problems of a row, other than problems of a record and of a column. */
 const checksumMismatch = 30

@@ -1,7 +1,7 @@
-import { filterBytes as usualBytes, filterPageBytes, filterStart } from '../module/memory-map.ts'
-import type { ModuleInstance } from '../module/module-instance.ts'
-import type { RowSource } from './engine.ts'
-import { filterBytesFor } from './key-sets.ts'
+import { filterBytes as usualBytes, filterPageBytes, filterStart } from '../../module/memory-map.ts'
+import type { ModuleInstance } from '../../module/module-instance.ts'
+import type { RowSource } from '../engine.ts'
+import { filterBytesFor } from '../sketch/key-sets.ts'
 
 const bytesOfKey = 2
 

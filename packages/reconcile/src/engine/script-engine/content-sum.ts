@@ -1,4 +1,4 @@
-import type { KeyedHash } from './keyed-hash.ts'
+import type { KeyedHash } from '../sketch/keyed-hash.ts'
 
 const blockBytes = 1024
 
