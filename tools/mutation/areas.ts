@@ -104,7 +104,7 @@ export const areas: readonly Area[] = [
     name: 'compare',
     packageFolder: 'packages/reconcile',
     project: 'node',
-    sources: ['src/matching/*.ts', 'src/outcome/*.ts', 'src/engine/**/*.ts'],
+    sources: ['src/matching/**/*.ts', 'src/outcome/*.ts', 'src/engine/**/*.ts'],
   },
   {
     name: 'loyalty',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../test/random.ts'
-import { compareBytes } from '../engine/samples.ts'
+import { createRandom } from '../../../test/random.ts'
+import { compareBytes } from '../../engine/samples.ts'
 import { RangeTable } from './range-table.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

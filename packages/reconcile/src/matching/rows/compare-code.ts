@@ -1,4 +1,4 @@
-import type { FieldBytes } from '../csv/fields.ts'
+import type { FieldBytes } from '../../csv/fields.ts'
 
 /** Compares two codes by their bytes: negative, zero or positive. */
 export function compareCode({ bytes, start, end }: FieldBytes, other: Uint8Array): number {

@@ -1,8 +1,8 @@
-import type { RowSource } from '../engine/engine.ts'
-import type { PairedSources, RowPairing } from '../module/row-pairing.ts'
-import { keptRow } from './kept-row.ts'
-import type { RowChunks } from './row-chunks.ts'
-import { RowList } from './row-list.ts'
+import type { RowSource } from '../../engine/engine.ts'
+import type { PairedSources, RowPairing } from '../../module/row-pairing.ts'
+import { keptRow } from '../rows/kept-row.ts'
+import type { RowChunks } from '../rows/row-chunks.ts'
+import { RowList } from '../rows/row-list.ts'
 
 /** Maximum probes of the hash table per key, so that crafted codes cannot make the search slow. */
 const mostProbes = 16

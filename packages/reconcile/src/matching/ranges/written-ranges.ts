@@ -1,5 +1,5 @@
-import type { RowSpill } from '../row-spill.ts'
-import type { RowTarget } from './key-rows.ts'
+import type { RowSpill } from '../../row-spill.ts'
+import type { RowTarget } from '../arena/key-rows.ts'
 
 /** The spilled rows of several ranges of codes. */
 export class WrittenRanges {

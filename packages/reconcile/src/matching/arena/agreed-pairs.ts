@@ -1,7 +1,7 @@
-import type { Row } from '../rows/row.ts'
-import { keptRow, typeAt } from './kept-row.ts'
-import type { RowChunks } from './row-chunks.ts'
-import type { RowList } from './row-list.ts'
+import type { Row } from '../../rows/row.ts'
+import { keptRow, typeAt } from '../rows/kept-row.ts'
+import type { RowChunks } from '../rows/row-chunks.ts'
+import type { RowList } from '../rows/row-list.ts'
 
 /** Columns of a record, in the memory that contains it. */
 export interface KeptColumns {

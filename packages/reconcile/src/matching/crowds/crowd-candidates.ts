@@ -1,8 +1,8 @@
-import type { RowSource } from '../engine/engine.ts'
-import { compareBytes } from '../engine/samples.ts'
-import { type Row, readRow } from '../rows/row.ts'
-import { type RowChunk, keptRow, recordAt } from './kept-row.ts'
-import { maxTried } from './settle-transaction.ts'
+import type { RowSource } from '../../engine/engine.ts'
+import { compareBytes } from '../../engine/samples.ts'
+import { type Row, readRow } from '../../rows/row.ts'
+import { type RowChunk, keptRow, recordAt } from '../rows/kept-row.ts'
+import { maxTried } from '../settle-transaction.ts'
 
 interface Candidate {
   readonly line: number

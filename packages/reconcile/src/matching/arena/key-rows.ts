@@ -1,10 +1,10 @@
-import type { Records } from '../csv/record-batch.ts'
-import type { RowSource } from '../engine/engine.ts'
-import type { Row } from '../rows/row.ts'
-import { compareCode } from './compare-code.ts'
-import type { CrowdedKey } from './crowd.ts'
-import { RowWriter, codeSpan, nextRow, readKeptRow, rowChunk, typeAt } from './kept-row.ts'
-import { chunkBytes } from './row-chunks.ts'
+import type { Records } from '../../csv/record-batch.ts'
+import type { RowSource } from '../../engine/engine.ts'
+import type { Row } from '../../rows/row.ts'
+import { compareCode } from '../rows/compare-code.ts'
+import type { CrowdedKey } from '../crowds/crowd.ts'
+import { RowWriter, codeSpan, nextRow, readKeptRow, rowChunk, typeAt } from '../rows/kept-row.ts'
+import { chunkBytes } from '../rows/row-chunks.ts'
 
 /**
  * Receives the rows of a range, as records or in the kept format. A returned promise is awaited

@@ -1,10 +1,10 @@
-import type { FieldBytes } from '../csv/fields.ts'
-import type { RowSource } from '../engine/engine.ts'
-import type { Row } from '../rows/row.ts'
-import { compareCode } from './compare-code.ts'
+import type { FieldBytes } from '../../csv/fields.ts'
+import type { RowSource } from '../../engine/engine.ts'
+import type { Row } from '../../rows/row.ts'
+import { compareCode } from '../rows/compare-code.ts'
 import { CrowdCandidates } from './crowd-candidates.ts'
-import { type RowChunk, codeSpan, keptRow, readKeptRow, typeAt } from './kept-row.ts'
-import type { RowChunks } from './row-chunks.ts'
+import { type RowChunk, codeSpan, keptRow, readKeptRow, typeAt } from '../rows/kept-row.ts'
+import type { RowChunks } from '../rows/row-chunks.ts'
 
 /** A key with so many rows that only one of them is an object at a time. */
 export interface CrowdedKey {

@@ -1,7 +1,7 @@
-import type { FieldBytes } from '../csv/fields.ts'
-import { commonBytes } from '../engine/common-bytes.ts'
-import type { KeyRange } from '../engine/samples.ts'
-import { compareCode } from './compare-code.ts'
+import type { FieldBytes } from '../../csv/fields.ts'
+import { commonBytes } from '../../engine/common-bytes.ts'
+import type { KeyRange } from '../../engine/samples.ts'
+import { compareCode } from '../rows/compare-code.ts'
 
 /** Number of bytes of a code that are compared at once, as a whole number below 2^53. */
 const numberBytes = 6

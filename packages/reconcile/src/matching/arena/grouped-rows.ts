@@ -1,12 +1,12 @@
-import type { RowSource } from '../engine/engine.ts'
-import type { Row } from '../rows/row.ts'
+import type { RowSource } from '../../engine/engine.ts'
+import type { Row } from '../../rows/row.ts'
 import { AgreedPairs } from './agreed-pairs.ts'
 import type { AgreedRows } from './agreed-rows.ts'
-import { type CrowdedKey, crowdOf } from './crowd.ts'
-import { readKeptRow } from './kept-row.ts'
-import type { RowChunks } from './row-chunks.ts'
-import type { RowList } from './row-list.ts'
-import { RowOrder } from './row-order.ts'
+import { type CrowdedKey, crowdOf } from '../crowds/crowd.ts'
+import { readKeptRow } from '../rows/kept-row.ts'
+import type { RowChunks } from '../rows/row-chunks.ts'
+import type { RowList } from '../rows/row-list.ts'
+import { RowOrder } from '../rows/row-order.ts'
 
 /** Maximum number of pairs of an {@link AgreedPairs}. */
 const mostPairs = 512

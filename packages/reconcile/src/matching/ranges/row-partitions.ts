@@ -1,8 +1,8 @@
-import type { Records } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/record-limit.ts'
-import type { RowSource } from '../engine/engine.ts'
-import type { KeyRange } from '../engine/samples.ts'
-import { type RowChunk, RowWriter, keptRowBytes, rowChunk } from './kept-row.ts'
+import type { Records } from '../../csv/record-batch.ts'
+import { maxRecordBytes } from '../../csv/record-limit.ts'
+import type { RowSource } from '../../engine/engine.ts'
+import type { KeyRange } from '../../engine/samples.ts'
+import { type RowChunk, RowWriter, keptRowBytes, rowChunk } from '../rows/kept-row.ts'
 import { RangeTable } from './range-table.ts'
 import type { WrittenRanges } from './written-ranges.ts'
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { drawRows, drawnFiles } from '../../test/draw-files.ts'
-import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
-import { oracle } from '../../test/oracle.ts'
-import { createRandom } from '../../test/random.ts'
-import { engineNames, engines } from '../../test/engines.ts'
-import { changedEngine } from '../../test/ranged-engine.ts'
-import { memorySpill } from '../../test/memory-spill.ts'
-import { sourceOf, sink } from '../../test/sink.ts'
-import { seedsOfRuntime } from '../../test/seeds.ts'
-import { reconcile } from '../reconcile.ts'
-import type { ReconcileOptions } from '../reconcile-options.ts'
+import { drawRows, drawnFiles } from '../../../test/draw-files.ts'
+import { type RowText, partnerLine, serviceLine, testKey } from '../../../test/file-text.ts'
+import { oracle } from '../../../test/oracle.ts'
+import { createRandom } from '../../../test/random.ts'
+import { engineNames, engines } from '../../../test/engines.ts'
+import { changedEngine } from '../../../test/ranged-engine.ts'
+import { memorySpill } from '../../../test/memory-spill.ts'
+import { sourceOf, sink } from '../../../test/sink.ts'
+import { seedsOfRuntime } from '../../../test/seeds.ts'
+import { reconcile } from '../../reconcile.ts'
+import type { ReconcileOptions } from '../../reconcile-options.ts'
 
 type Extra = Partial<Omit<ReconcileOptions, 'partner' | 'service' | 'key'>>
 
@@ -201,7 +201,7 @@ describe('files that are compared by ranges of codes', () => {
       description: long,
     }))
     // The checksums are not what this is about, and the slow ones of the tests would take most of the time.
-    const { md5Hex } = await import('../checksum/md5.ts')
+    const { md5Hex } = await import('../../checksum/md5.ts')
     const sum = (line: string) => {
       const data = line.slice(0, line.lastIndexOf(','))
       return `${data},${md5Hex(new TextEncoder().encode(data + testKey))}\r\n`

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { engineNames } from '../../test/engines.ts'
-import type { RepeatedKey, RepeatedKeyOutcome } from '../../test/repeated-key-thread.ts'
+import { engineNames } from '../../../test/engines.ts'
+import type { RepeatedKey, RepeatedKeyOutcome } from '../../../test/repeated-key-thread.ts'
 
 const mebibyte = 2 ** 20
 
 async function compared(setup: RepeatedKey): Promise<RepeatedKeyOutcome> {
-  const thread = new Worker(new URL('../../test/repeated-key-thread.ts', import.meta.url), {
+  const thread = new Worker(new URL('../../../test/repeated-key-thread.ts', import.meta.url), {
     workerData: setup,
     resourceLimits: { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 8 },
   })

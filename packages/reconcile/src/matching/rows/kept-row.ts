@@ -1,11 +1,17 @@
-import { type FieldBytes, unquoteBytes } from '../csv/fields.ts'
-import { type Records, columnEnd, columnStart } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/record-limit.ts'
-import type { RowSource } from '../engine/engine.ts'
-import * as map from '../module/kept-row-map.ts'
-import { type Row, readRow } from '../rows/row.ts'
-import { type InputLayout, type Side, layoutOf, resultColumns, sharedColumns } from '../layouts.ts'
-import { minus, quote, zero } from '../csv/character-codes.ts'
+import { type FieldBytes, unquoteBytes } from '../../csv/fields.ts'
+import { type Records, columnEnd, columnStart } from '../../csv/record-batch.ts'
+import { maxRecordBytes } from '../../csv/record-limit.ts'
+import type { RowSource } from '../../engine/engine.ts'
+import * as map from '../../module/kept-row-map.ts'
+import { type Row, readRow } from '../../rows/row.ts'
+import {
+  type InputLayout,
+  type Side,
+  layoutOf,
+  resultColumns,
+  sharedColumns,
+} from '../../layouts.ts'
+import { minus, quote, zero } from '../../csv/character-codes.ts'
 
 const letterP = 80
 

@@ -1,6 +1,6 @@
-import type { RandomAccess } from '../csv/byte-source.ts'
-import type { InputLayout } from '../layouts.ts'
-import { comma, lineFeed, quote } from '../csv/character-codes.ts'
+import type { RandomAccess } from '../../csv/byte-source.ts'
+import type { InputLayout } from '../../layouts.ts'
+import { comma, lineFeed, quote } from '../../csv/character-codes.ts'
 
 /** Number of sampled lines of a file (more above 256 MB), and bytes that are read for each. */
 const fewestLines = 1024
