@@ -98,7 +98,7 @@ export const areas: readonly Area[] = [
     name: 'signing',
     packageFolder: 'packages/signing',
     project: 'node',
-    sources: ['src/*.ts', 'src/sealing/*.ts'],
+    sources: ['src/*.ts', 'src/keys/*.ts', 'src/sealing/*.ts'],
   },
   {
     name: 'compare',

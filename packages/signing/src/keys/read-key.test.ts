@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { generateKeyPair } from './generate-key-pair.ts'
-import { importPrivateKey } from './import-key.ts'
+import { generateKeyPair } from '../generate-key-pair.ts'
+import { importPrivateKey } from '../import-key.ts'
 import { inspectKey } from './inspect-key.ts'
 import { KeyError } from './key-error.ts'
 import type { UnknownJwk } from './jwk.ts'

@@ -1,4 +1,4 @@
-import { encodeBase64Url, type Bytes } from './base64.ts'
+import { encodeBase64Url, type Bytes } from '../base64.ts'
 import { derTag, writeDer } from './der.ts'
 import type { KeyFormat, RsaJwk } from './key-material.ts'
 

@@ -1,4 +1,4 @@
-import { decodeBase64, type Bytes } from './base64.ts'
+import { decodeBase64, type Bytes } from '../base64.ts'
 import { wrongKey } from './wrong-key.ts'
 
 /** Refuses a PEM whose label names something other than an RSA key. */

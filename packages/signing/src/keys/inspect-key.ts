@@ -1,6 +1,6 @@
 import type { KeyMaterial } from './key-material.ts'
 import { readKey } from './read-key.ts'
-import type { Bytes } from './base64.ts'
+import type { Bytes } from '../base64.ts'
 import { factsOf, spkiOf, type KeyFacts } from './rsa-key.ts'
 
 /** Public properties of an RSA key. */

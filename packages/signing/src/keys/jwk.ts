@@ -1,4 +1,4 @@
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64 } from '../base64.ts'
 import { KeyError } from './key-error.ts'
 import { longestKeyText } from './key-material.ts'
 import { publicNumbers, rsaNumberNames, withoutLeadingZeros, type RsaKey } from './rsa-key.ts'
