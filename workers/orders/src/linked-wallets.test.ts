@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { contextOf } from './orders-context.ts'
 import { Orders } from './entrypoints/orders.ts'
 import { paymentPort } from './service/payment-port.ts'
-import { readSettings } from './read-settings.ts'
+import { readSettings } from './settings/read-settings.ts'
 import { eventually } from '../test/eventually.ts'
 import type { PeerState } from '../test/service-peer.ts'
 

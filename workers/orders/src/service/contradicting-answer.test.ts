@@ -12,7 +12,7 @@ import {
 import type { FetchLike } from '@merchant-edge/client'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contextOf } from '../orders-context.ts'
-import { readSettings } from '../read-settings.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import type { PeerState } from '../../test/service-peer.ts'
 import { paymentPort } from './payment-port.ts'
 

@@ -16,7 +16,7 @@ import { PublicPages } from '../entrypoints/public-pages.ts'
 import { guardedDatabase } from '../guarded-database.ts'
 import { Loyalty } from '../loyalty/loyalty.ts'
 import { contextOf } from '../orders-context.ts'
-import { readSettings } from '../read-settings.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import type { PeerState } from '../../test/service-peer.ts'
 import { paymentPort } from './payment-port.ts'
 

@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { configurationOf } from './configuration.ts'
+import { configurationOf } from '../configuration.ts'
 import type { OrdersEnv } from './orders-env.ts'
 import { readSettings } from './read-settings.ts'
 import { optionsOf } from './service-differences.ts'

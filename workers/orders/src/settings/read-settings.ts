@@ -14,7 +14,7 @@ import {
   type OrdersEnv,
   type OrdersSettings,
 } from './orders-env.ts'
-import { log } from './runtime.ts'
+import { log } from '../runtime.ts'
 import { webhookProblems } from './webhook-endpoints.ts'
 
 const secrets: ReadonlySet<string> = new Set([
