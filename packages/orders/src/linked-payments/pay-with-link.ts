@@ -45,12 +45,20 @@ async function readLinkedState(
 export async function stateAfter(
   context: OrdersContext,
   orderId: string,
-  wasWrong = false,
 ): Promise<LinkedPaymentOutcome | undefined> {
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }
   const { state } = await readLinkedState(context, rows)
-  return state?.outcome === 'otp_needed' ? { ...state, wasWrong } : state
+  return state
+}
+
+/** {@link stateAfter}, for a customer who has typed a wrong one-time code. */
+export async function stateAfterWrongCode(
+  context: OrdersContext,
+  orderId: string,
+): Promise<LinkedPaymentOutcome | undefined> {
+  const state = await stateAfter(context, orderId)
+  return state?.outcome === 'otp_needed' ? { ...state, wasWrong: true } : state
 }
 
 async function charge(

@@ -180,14 +180,15 @@ export function fileRow(row: {
   return { file: 'F', fileSha256: 'hash', hasRow: false, transaction } as const
 }
 
-export function fileRefund(isFailure: boolean, vnd = 1200, points = 0): Operation {
+export function fileRefund(said: 'made' | 'failed', vnd = 1200, points = 0): Operation {
   return async ({ house, context }) => {
+    const isFailure = said === 'failed'
     const row = fileRow({ invoiceCode: 'R1', walletCode: 'WR1', vnd, points, isFailure })
     await settleRefundByFile(
       { ...house.files, ...context },
       { ...row, transaction: { ...row.transaction, type: '-1' } },
     )
-    house.fileSaid.set('R1', isFailure ? 'failed' : 'made')
+    house.fileSaid.set('R1', said)
   }
 }
 

@@ -35,13 +35,13 @@ function drawCrowd(seed: number): DrawnCrowd {
   const description = '😀'.repeat(1000)
   const refunds = new Map<string, number>()
   const isSorted = random.chance(0.4)
-  const drawRow = (isService: boolean): RowText => {
+  const drawRow = (side: RowSource['side']): RowText => {
     const code = random.chance(0.8)
       ? random.pick(['W1', 'W2'])
       : random.pick(['W0', 'W2,', 'W3', 'W20', 'W"4'])
     const isRefund = random.chance(0.2) && (refunds.get(code) ?? 0) < mostRefunds
     if (isRefund) refunds.set(code, (refunds.get(code) ?? 0) + 1)
-    const isInPoints = isService && random.chance(0.3)
+    const isInPoints = side === 'service' && random.chance(0.3)
     return {
       code,
       type: isRefund ? '-1' : '1',
@@ -59,7 +59,7 @@ function drawCrowd(seed: number): DrawnCrowd {
     origin: RowSource['origin'],
     most: number,
   ): RowSource => {
-    const rows = Array.from({ length: random.below(most) }, () => drawRow(side === 'service'))
+    const rows = Array.from({ length: random.below(most) }, () => drawRow(side))
     if (isSorted) rows.sort((one, other) => (one.code < other.code ? 1 : -1))
     const lines = rows.map((row) => {
       const name = side + JSON.stringify(row)

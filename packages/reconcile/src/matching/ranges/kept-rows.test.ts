@@ -194,15 +194,15 @@ describe('rows that are kept in the first reading', () => {
       const to = codes[index]
       return { ...(from && { from }), ...(to && { to }) }
     })
-    const rowsOf = async (keep: boolean) => {
+    const rowsOf = async (kept: 'while checking' | 'in a second reading') => {
       const pieces = ranges.map((): number[] => [])
       const engine = engines.module(engineSettings)
       const write = (range: number, rows: Uint8Array) => {
         for (const byte of rows) pieces[range]?.push(byte)
       }
-      if (keep) engine.keepRows?.({ ranges, indexOf: () => 0, write })
+      if (kept === 'while checking') engine.keepRows?.({ ranges, indexOf: () => 0, write })
       await engine.check(source)
-      if (!keep) {
+      if (kept === 'in a second reading') {
         const spare = new Uint8Array()
         const partitions = new RowPartitions(ranges, {
           sources: [source],
@@ -217,9 +217,9 @@ describe('rows that are kept in the first reading', () => {
       return pieces
     }
 
-    const found = await rowsOf(true)
+    const found = await rowsOf('while checking')
     expect(found.filter(({ length }) => length > 0).length).toBeGreaterThanOrEqual(fewest)
-    expect(found).toEqual(await rowsOf(false))
+    expect(found).toEqual(await rowsOf('in a second reading'))
   })
 
   it('are discarded and read again when a file has changed', async () => {
