@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { answerApiFailure, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { answerApiFailure, errorAnswer, methodRefused, pathUnknown } from '../api/api-error.ts'
 import { requireNoFields } from '../api/read-json.ts'
 import { alertRoutes } from './alert-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
@@ -52,16 +52,8 @@ export function operatorRoutes(randomBytes: (count: number) => Uint8Array): Hono
   routes.route('/', personRoutes())
   routes.route('/', runRoutes())
   routes.route('/', differenceRoutes())
-  routes.all('*', (c) =>
-    errorAnswer(c, {
-      status: 404,
-      error: {
-        reason: 'path_unknown',
-        message: 'There is nothing at this address.',
-        remedy: 'The addresses of the operator are listed in docs/api.html.',
-      },
-    }),
-  )
+  const error = pathUnknown('The addresses of the operator are listed in docs/api.html.')
+  routes.all('*', (c) => errorAnswer(c, { status: 404, error }))
   routes.onError(answerApiFailure)
   return routes
 }
