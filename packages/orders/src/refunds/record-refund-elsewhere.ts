@@ -7,7 +7,7 @@ import { insert, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeEnded } from '../payments/disputes/dispute-ended.ts'
 import { arrivalOf, isPayment } from '../payments/disputes/disputed-payment.ts'
-import { paymentInFacts, readRefund } from './find-refund.ts'
+import { refundInFacts, readRefund } from './find-refund.ts'
 import type { Amounts } from '../rules/amounts.ts'
 import { changesOfSums } from './returned-sums.ts'
 
@@ -75,8 +75,7 @@ export async function recordRefundElsewhere(
   const { id, orderId, transactionId, vnd, points } = refund
   const amounts: Amounts = { vnd, points }
   const state = 'refunded'
-  const which = { refund_id: id, ...paymentInFacts(refund) }
-  const data = { ...which, vnd, points, state, origin: 'elsewhere', ...proof }
+  const data = { ...refundInFacts(refund), vnd, points, state, origin: 'elsewhere', ...proof }
   const evidence = 'daily file of the service'
   const payment = await disputedPaymentOf(context, refund)
   const line = `refund.elsewhere:${id}`

@@ -1,6 +1,4 @@
-import type { TransactionOrder, TransactionQr } from '@merchant-edge/contract/transaction-qr'
-import type { WebPayment } from '@merchant-edge/contract/web-payment'
-import { and, eq, sql, isNull, or } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import { attempts, type JournalData } from '../../database/schema.ts'
 import { attemptsIn } from '../../database/states-in-sql.ts'
@@ -10,14 +8,15 @@ import type { OrdersContext } from '../../orders-context.ts'
 import { findOrder } from '../../orders/find-order.ts'
 import { isAllowedPaymentUrl } from '../../service/payment-url.ts'
 import type { PortAnswer } from '../../service/port-answer.ts'
-import type { PaymentMethod } from '../../states/attempt-state.ts'
-import type { ExtraData } from '../../rules/extra-data.ts'
-import type { StoreAndTerminal } from '../../stores/stores.ts'
 import { alertNotStarted } from './alert-not-started.ts'
 import { findAttempt, type AttemptOfOrder } from '../find-attempt.ts'
-import { orderCreated } from './order-created.ts'
 import type { PaymentOutcome } from '../payments-api.ts'
-import { nextPoll } from '../queries/poll-schedule.ts'
+import {
+  expirationOf,
+  storeCreation,
+  type CreatedPayment,
+  type NewAttempt,
+} from './store-creation.ts'
 
 async function recordFailure(
   context: OrdersContext,
@@ -119,6 +118,26 @@ async function explainNotStored(
   return { outcome: 'closed', order }
 }
 
+/** The service created a payment to which the customer cannot be sent: an alert is raised. */
+async function recordUnusable(
+  context: OrdersContext,
+  attempt: NewAttempt,
+  unusable: {
+    readonly kind: 'service_order_used_twice' | 'payment_page_refused'
+    readonly message: string
+    readonly data: JournalData
+  },
+): Promise<PaymentOutcome> {
+  const { kind, message, data } = unusable
+  await raiseAlert(context, {
+    kind,
+    subject: attempt.reference,
+    atMs: context.now(),
+    data: { order_id: attempt.orderId, ...data },
+  })
+  return recordUnknown(context, attempt, { message, data })
+}
+
 /**
  * The service returned an id that another payment of ours already has. The two payments could not
  * be distinguished, so the customer is not sent there; another attempt gets another id.
@@ -134,15 +153,9 @@ async function recordUsedTwice(
     order_id_of_other: owner.orderId,
     reference_of_other: owner.reference,
   }
-  await raiseAlert(context, {
-    kind: 'service_order_used_twice',
-    subject: attempt.reference,
-    atMs: context.now(),
-    data: { order_id: attempt.orderId, ...data },
-  })
   const message =
     'The service named an order id that another payment has; the customer was not sent there.'
-  return recordUnknown(context, attempt, { message, data })
+  return recordUnusable(context, attempt, { kind: 'service_order_used_twice', message, data })
 }
 
 async function recordForeignPage(
@@ -151,15 +164,9 @@ async function recordForeignPage(
   serviceOrderId: string,
 ): Promise<PaymentOutcome> {
   const data = { service_order_id: serviceOrderId, why: 'payment page on a foreign origin' }
-  await raiseAlert(context, {
-    kind: 'payment_page_refused',
-    subject: attempt.reference,
-    atMs: context.now(),
-    data: { order_id: attempt.orderId, ...data },
-  })
   const message =
     'The service named a payment page on a foreign origin; the customer was not sent there.'
-  return recordUnknown(context, attempt, { message, data })
+  return recordUnusable(context, attempt, { kind: 'payment_page_refused', message, data })
 }
 
 async function recordRefused(
@@ -199,92 +206,4 @@ export async function recordCreation(
   const reason = 'not_sent'
   await recordFailure(context, attempt, { state: 'refused', data: { reason } })
   return { outcome: 'refused', code: 0, reason, remedy: answer.message }
-}
-
-/** A stored attempt whose creation was requested from the service. */
-export interface NewAttempt {
-  readonly orderId: string
-  readonly reference: string
-  readonly method: PaymentMethod
-  readonly amountVnd: number
-  readonly description: string
-  readonly expiresInMinutes: number
-  /** Store and terminal; `undefined` when none was recorded. */
-  readonly store: StoreAndTerminal | undefined
-  /** Extra information of the order, if any. */
-  readonly extraData: ExtraData | undefined
-}
-
-/** How far the clock of the service may be ahead of ours. */
-const expiryToleranceMs = 5 * 60_000
-
-/** The service's answer to a creation: a hosted page, a QR, or an order for the wallet app. */
-export type CreatedPayment = WebPayment | TransactionQr | TransactionOrder
-
-function expirationOf(created: CreatedPayment): number {
-  return 'expired_at' in created ? created.expired_at : created.expiration
-}
-
-function handedOut(created: CreatedPayment) {
-  if ('payment_url' in created) return { paymentUrl: created.payment_url }
-  return 'qr_code' in created ? { qrCode: created.qr_code } : { appSignature: created.signature }
-}
-
-/**
- * When the payment expires. Polling depends on it, so an expiry outside the requested range is not
- * trusted: it would end polling too early, or never.
- */
-function expiryOf(attempt: NewAttempt, created: CreatedPayment, now: number): number {
-  const claimedMs = expirationOf(created) * 1000
-  const askedMs = now + attempt.expiresInMinutes * 60_000
-  return claimedMs > now && claimedMs <= askedMs + expiryToleranceMs ? claimedMs : askedMs
-}
-
-/**
- * Stores the created payment, and when to query it for the first time.
- *
- * @returns `false` when it is already stored, when a callback has meanwhile settled the attempt or
- *   named another id, or when another attempt has this id
- */
-export async function storeCreation(
-  context: OrdersContext,
-  attempt: NewAttempt,
-  created: CreatedPayment,
-): Promise<boolean> {
-  const now = context.now()
-  const { orderId, reference } = attempt
-  const expiresAtMs = expiryOf(attempt, created, now)
-  const poll = nextPoll({ step: 0, createdAtMs: now, expiresAtMs }, now, context.random)
-  return transact(context, {
-    decide: update(attempts, {
-      set: {
-        state: 'created',
-        serviceOrderId: created.order_id,
-        expiresAtMs,
-        pollStep: poll === undefined ? 0 : poll.step + 1,
-        nextPollAtMs: poll?.atMs ?? null,
-        ...handedOut(created),
-      },
-      where: and(
-        eq(attempts.reference, reference),
-        sql`${attempts.state} IN ${attemptsIn.before('created')}`,
-        or(isNull(attempts.serviceOrderId), eq(attempts.serviceOrderId, created.order_id)),
-        sql`NOT EXISTS (SELECT 1 FROM ${attempts}
-          WHERE service_order_id = ${created.order_id} AND reference <> ${reference})`,
-      ),
-    }),
-    journal: {
-      atMs: now,
-      kind: 'attempt.created',
-      orderId,
-      dedupe: `attempt.created:${reference}`,
-      evidence: 'answer of the service',
-      data: {
-        reference,
-        service_order_id: created.order_id,
-        expires_at: Math.floor(expiresAtMs / 1000),
-      },
-    },
-    optional: orderCreated(orderId),
-  })
 }

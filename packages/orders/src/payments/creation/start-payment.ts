@@ -19,7 +19,8 @@ import { orderStates } from '../../states/order-state.ts'
 import { abandonOtp, abandonOpenOtp } from './abandon-otp.ts'
 import { settleByQuery } from '../queries/settle-by-query.ts'
 import type { PaymentOutcome } from '../payments-api.ts'
-import { recordCreation, type CreatedPayment, type NewAttempt } from './record-creation.ts'
+import { recordCreation } from './record-creation.ts'
+import type { CreatedPayment, NewAttempt } from './store-creation.ts'
 
 /** How long one request may take to create a payment before another may try. */
 const creationLeaseMs = 90_000
