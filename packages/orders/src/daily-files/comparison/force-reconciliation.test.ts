@@ -128,9 +128,7 @@ describe('a stopped comparison', () => {
     await world.work()
     const next = dayOf(world.now())
     await world.openAndPay({ id: 'b', amountVnd: 60_000 })
-    world.toNextDay()
-    await world.putServiceFile(strangers(world, world.date(next)), next)
-    await world.work()
+    await world.endDay(strangers(world, world.date(next)), next)
     world.advance({ minutes: 1 })
     await force(world, next)
     await world.work()
@@ -204,9 +202,7 @@ describe('a stopped comparison', () => {
 
   it('continues when one side has no rows', async () => {
     const world = new DailyWorld()
-    world.toNextDay()
-    await world.putServiceFile(strangers(world))
-    await world.work()
+    await world.endDay(strangers(world))
     const before = await view(world)
     world.advance({ minutes: 1 })
     await force(world)

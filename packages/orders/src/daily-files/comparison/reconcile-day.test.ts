@@ -308,9 +308,7 @@ describe('work on daily files', () => {
     const rows = await allRows(world)
     await world.work()
     const next = dayOf(world.now())
-    world.toNextDay()
-    await world.putServiceFile([], next)
-    await world.work()
+    await world.endDay([], next)
     const first = (await view(world, next))?.run
     await world.putServiceFile(rows.slice(1))
     world.advance({ hours: 1 })

@@ -168,9 +168,7 @@ describe('a resent file that cannot be read', () => {
     const { world, a, b, c } = await threePaid()
     await send(world, [a, b])
     const next = dayPlus(world.day, 1)
-    world.toNextDay()
-    await world.putServiceFile([c], next)
-    await world.work()
+    await world.endDay([c], next)
     const before = (await findReconciliation(world.files, next))?.run?.totals
 
     await env.FILES.put(world.name('service'), 'torn\r\n')

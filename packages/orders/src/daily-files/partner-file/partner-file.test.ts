@@ -363,9 +363,7 @@ describe('the partner file', () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     await world.openLinked({ amountVnd: 60_000 })
-    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-    await payWithLink(world.context, 'order-1')
-    world.service.fault = () => 'none'
+    await world.payWithoutAnswer('order-1')
     const { attempts } = await world.order('order-1')
     const row = { invoice: attempts[0]?.reference ?? '', wallet: 'W-9', service: 'LT9' }
     const rows = [await world.rowOfPayment('other'), { ...row, amount: 60_000, date: world.date() }]

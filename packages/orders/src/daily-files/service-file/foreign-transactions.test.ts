@@ -331,9 +331,7 @@ describe('a row that a rule calls foreign', () => {
     await world.openAndStart({ id: 'OPEN' })
     const { attempts } = await world.order('OPEN')
     const reference = attempts[0]?.reference ?? ''
-    world.toNextDay()
-    await world.putServiceFile([known, { ...known, invoice: reference, wallet: 'W-OPEN' }])
-    await world.work()
+    await world.endDay([known, { ...known, invoice: reference, wallet: 'W-OPEN' }])
 
     expect(reference).not.toBe('')
     expect((await findReconciliation(world.files, world.day))?.run?.totals).toMatchObject({

@@ -45,9 +45,7 @@ async function denied(was: 'unknown' | 'points owed' | 'sent twice' = 'unknown')
   /** The service puts down the file of the day that is over, and it is worked on. */
   async function nextDay(...rows: readonly ServiceRow[]): Promise<string> {
     const day = dayOf(world.now())
-    world.toNextDay()
-    await world.putServiceFile([...(day === world.day ? payments : []), ...rows], day)
-    await world.work()
+    await world.endDay([...(day === world.day ? payments : []), ...rows], day)
     await world.live(1, 30)
     return day
   }

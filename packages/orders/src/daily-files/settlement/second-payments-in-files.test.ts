@@ -32,13 +32,9 @@ async function payOnPage(world: DailyWorld): Promise<void> {
 
 /** Works on the day after, for which the service puts its rows down, and on the one behind it, for which it has none. */
 async function filesOfTwoDays(world: DailyWorld, rows: readonly ServiceRow[]) {
-  world.toNextDay()
-  await world.putServiceFile(rows)
-  await world.work()
+  await world.endDay(rows)
   const next = dayOf(world.now())
-  world.toNextDay()
-  await world.putServiceFile([], next)
-  await world.work()
+  await world.endDay([], next)
   return {
     first: (await findReconciliation(world.files, world.day))?.run?.totals,
     second: (await findReconciliation(world.files, next))?.run?.totals,
@@ -107,8 +103,7 @@ describe('a second payment, with a linked wallet', () => {
 
   it('that only the file reports has its row under the code and the day of the file', async () => {
     const { world, rows } = await paidTwice(async (ours) => {
-      ours.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-      await payWithLink(ours.context, id)
+      await ours.payWithoutAnswer(id)
       await payOnPage(ours)
     })
 

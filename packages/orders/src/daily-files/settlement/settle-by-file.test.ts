@@ -53,9 +53,7 @@ async function unknownLinkedPayment() {
 /** Works on the day after the service has put down its file. */
 async function fileSays(world: DailyWorld, rows: readonly ServiceRow[]): Promise<void> {
   const other = await world.rowOfPayment('other')
-  world.toNextDay()
-  await world.putServiceFile([other, ...rows])
-  await world.work()
+  await world.endDay([other, ...rows])
 }
 
 /** How many transactions the file of the day has settled. */
@@ -200,9 +198,7 @@ describe('a row of the service file', () => {
     const partnerFile = await world.text(world.name('partner'))
     const settled = await world.order('order-1')
     const next = dayOf(world.now())
-    world.toNextDay()
-    await world.putServiceFile([], next)
-    await world.work()
+    await world.endDay([], next)
 
     expect(attempts[0]?.state).toBe('payment_unknown')
     expect(partnerFile).toContain(`${invoice},${code},60000,VND`)
@@ -250,9 +246,7 @@ describe('a row of the service file', () => {
       const invoice = attempts[0]?.reference ?? ''
       const row = { invoice, wallet: 'WN1', service: 'LT1', amount: 60_000, date: world.date() }
 
-      world.toNextDay()
-      await world.putServiceFile([other, row])
-      await world.work()
+      await world.endDay([other, row])
       const meanwhile = await world.order('order-1')
       release()
       await started
@@ -287,8 +281,7 @@ describe('a row of the service file', () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     await world.openLinked({ amountVnd: 60_000 })
-    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-    await payWithLink(world.context, 'order-1')
+    await world.payWithoutAnswer('order-1')
     const { attempts } = await world.order('order-1')
     const invoice = attempts[0]?.reference ?? ''
 
@@ -358,9 +351,7 @@ describe('a row of the service file', () => {
        FROM alerts WHERE kind = 'transaction_of_other_transfer'`,
     ).first()
     const next = dayOf(world.now())
-    world.toNextDay()
-    await world.putServiceFile([], next)
-    await world.work()
+    await world.endDay([], next)
     for (let days = 0; days < 3; days += 1) world.toNextDay()
     await world.work()
 
@@ -418,9 +409,7 @@ describe('a transaction that no file names', () => {
     await transferMoney(world.context, transfer)
     await fileSays(world, [])
     const next = dayOf(world.now())
-    world.toNextDay()
-    await world.putServiceFile([], next)
-    await world.work()
+    await world.endDay([], next)
     const before = await world.alertKinds()
     world.toNextDay()
     world.toNextDay()
@@ -452,9 +441,7 @@ describe('a transaction that no file names', () => {
       { ...common, invoice: '2', wallet: 'WR2', type: '-1' },
     ])
     const next = dayOf(world.now())
-    world.toNextDay()
-    await world.putServiceFile([], next)
-    await world.work()
+    await world.endDay([], next)
     for (let days = 0; days < 3; days += 1) world.toNextDay()
     await world.work()
 
@@ -499,9 +486,7 @@ describe('a transaction that no file names', () => {
           : []),
       ])
       const next = dayOf(world.now())
-      world.toNextDay()
-      await world.putServiceFile([], next)
-      await world.work()
+      await world.endDay([], next)
       for (let days = 0; days < 3; days += 1) world.toNextDay()
       await world.work()
       const read = async () => {

@@ -16,9 +16,7 @@ const ids = [own, other]
 
 /** The service puts down the file of the day that is over, in which one of two transactions is named. */
 async function fileSays(world: DailyWorld, rows: readonly ServiceRow[]): Promise<void> {
-  world.toNextDay()
-  await world.putServiceFile(rows)
-  await world.work()
+  await world.endDay(rows)
 }
 
 /** Orders of two customers that are paid on the hosted page, with the service's rows of the payments. */

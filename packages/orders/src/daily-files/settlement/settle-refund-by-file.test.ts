@@ -55,9 +55,7 @@ async function refunded(setting: Setting, number: string | null = 'WR1', vnd = 1
   async function nextDay(...rows: readonly ServiceRow[]): Promise<string> {
     const day = dayOf(world.now())
     const isFirst = day === world.day
-    world.toNextDay()
-    await world.putServiceFile([...(isFirst ? payments : []), ...rows], day)
-    await world.work()
+    await world.endDay([...(isFirst ? payments : []), ...rows], day)
     await world.live(1, 30)
     return day
   }
@@ -286,9 +284,7 @@ async function refundedAfter(
   const failed = { invoice: 'R1', wallet: 'WF1', amount: 1000, date, type: '-1', status: '-1' }
   const day = dayOf(world.now())
   world.events.splice(0)
-  world.toNextDay()
-  await world.putServiceFile([...rows, failed], day)
-  await world.work()
+  await world.endDay([...rows, failed], day)
   await world.live(1, 30)
   const { order, refunds } = await world.order('order-1')
   const told = world.events.map(({ type }) => type)
@@ -337,9 +333,7 @@ describe('a failed row of a refund', () => {
       expect(reserved).toBe(1000)
       expect(await world.alertKinds()).toContain('file_contradicts')
       // The row of the request that made it comes late: nobody has been told to refund anew.
-      world.toNextDay()
-      await world.putServiceFile([row], day)
-      await world.work()
+      await world.endDay([row], day)
       expect((await world.order('order-1')).refunds).toMatchObject([{ state: 'refunded' }])
     },
   )
@@ -549,9 +543,7 @@ async function unnamedRefund(answer: PortAnswer<RefundAccepted> = refundAccepted
   /** The service puts down the file of the day that is over. */
   async function nextDay(rows: readonly ServiceRow[]): Promise<string> {
     const day = dayOf(world.now())
-    world.toNextDay()
-    await world.putServiceFile(rows, day)
-    await world.work()
+    await world.endDay(rows, day)
     return day
   }
   return { world, both, nextDay }

@@ -42,8 +42,7 @@ describe('an attempt with a linked wallet, as the API shows it', () => {
 
   it('takes no code when the payment itself was not answered, or its tries are used up', async () => {
     const world = await awaitingCode()
-    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-    await payWithLink(world.context, id)
+    await world.payWithoutAnswer(id)
     const unanswered = await attemptOf(world)
     world.service.fault = () => 'none'
     const other = await lastCodeLost(world)

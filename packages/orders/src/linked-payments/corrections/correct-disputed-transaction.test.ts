@@ -25,10 +25,7 @@ async function unknownBesidePage() {
   await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
   await startPayment(world.context, id, { method: 'web-payment' })
   const page = world.service.newest
-  world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-  await payWithLink(world.context, id)
-  world.service.fault = () => 'none'
-  const { reference } = await world.linkedAttempt(id)
+  const { reference } = await world.payWithoutAnswer(id)
   return { world, page, reference, right: { ...paid, reference, transactionId: 'LT000001' } }
 }
 
@@ -58,9 +55,7 @@ async function transactionOfOther() {
 /** The file of the day names the transaction of the linked payment. */
 async function fileNames(world: DailyWorld, invoice: string) {
   const date = world.date()
-  world.toNextDay()
-  await world.putServiceFile([{ invoice, wallet: 'LT000001', amount: 50_000, date }])
-  await world.work()
+  await world.endDay([{ invoice, wallet: 'LT000001', amount: 50_000, date }])
 }
 
 async function namesOfDisputed(world: DailyWorld): Promise<string[]> {
@@ -317,12 +312,10 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
     await sweep(world.context)
     await settleLinkedPayment(world.context, id, { ...paid, reference, transactionId: 'LT000001' })
     const date = world.date()
-    world.toNextDay()
-    await world.putServiceFile([
+    await world.endDay([
       { invoice: reference, wallet: 'LT000001', amount: 50_000, date },
       { invoice: reference, wallet: 'LT000009', amount: 50_000, date },
     ])
-    await world.work()
 
     const word = { ...paid, reference, transactionId: 'LT000009' }
     const outcome = await settleLinkedPayment(world.context, id, word)

@@ -18,10 +18,7 @@ const by = { reason: 'seen on the merchant site', staffId: 'an', result: 'paid' 
 async function wronglyNamed() {
   const world = new DailyWorld()
   const id = await world.openLinked({ amountVnd: 50_000 })
-  world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-  await payWithLink(world.context, id)
-  world.service.fault = () => 'none'
-  const { reference } = await world.linkedAttempt(id)
+  const { reference } = await world.payWithoutAnswer(id)
   await settleLinkedPayment(world.context, id, { ...by, reference, transactionId: 'X1' })
   return { world, id, reference, right: { ...by, reference, transactionId: 'LT000001' } }
 }
@@ -29,9 +26,7 @@ async function wronglyNamed() {
 /** The file of the day names a transaction of the payment. */
 async function fileNames(world: DailyWorld, invoice: string, wallet = 'LT000001', amount = 50_000) {
   const date = world.date()
-  world.toNextDay()
-  await world.putServiceFile([{ invoice, wallet, amount, date }])
-  await world.work()
+  await world.endDay([{ invoice, wallet, amount, date }])
 }
 
 describe('a payment with a linked wallet that a verdict has settled as paid with a wrong transaction', () => {
@@ -185,9 +180,7 @@ describe('a payment with a linked wallet that a verdict has settled as paid with
     await fileNames(world, reference, 'X1')
     const date = world.date(dayOf(world.now()))
     const day = dayOf(world.now())
-    world.toNextDay()
-    await world.putServiceFile([{ invoice: reference, wallet: 'LT9', amount: 50_000, date }], day)
-    await world.work()
+    await world.endDay([{ invoice: reference, wallet: 'LT9', amount: 50_000, date }], day)
 
     const outcome = await settleLinkedPayment(world.context, id, {
       ...by,

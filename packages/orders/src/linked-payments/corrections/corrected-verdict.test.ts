@@ -15,12 +15,7 @@ const by = { reason: 'seen in the daily file', staffId: 'an' } as const
 async function wronglyDenied() {
   const world = new DailyWorld()
   const id = await world.openLinked({ amountVnd: 50_000 })
-  world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-  await payWithLink(world.context, id)
-  world.service.fault = () => 'none'
-  const [made] = world.service.payments
-  if (made === undefined) throw new Error('No payment was made.')
-  const { reference, transactionId } = made
+  const { reference, transactionId } = await world.payWithoutAnswer(id)
   await settleLinkedPayment(world.context, id, { ...by, reference, result: 'not_paid' })
   return { world, id, reference, transactionId }
 }
@@ -29,11 +24,7 @@ describe('a payment with a linked wallet that a verdict has wrongly settled as n
   it('can be settled as paid by a second verdict after the file names it, and refunded', async () => {
     const { world, id, reference, transactionId } = await wronglyDenied()
     const date = world.date()
-    world.toNextDay()
-    await world.putServiceFile([
-      { invoice: reference, wallet: transactionId, amount: 50_000, date },
-    ])
-    await world.work()
+    await world.endDay([{ invoice: reference, wallet: transactionId, amount: 50_000, date }])
     const verdict = { ...by, reference, result: 'paid', transactionId } as const
 
     const outcome = await settleLinkedPayment(world.context, id, verdict)

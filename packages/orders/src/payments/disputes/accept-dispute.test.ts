@@ -1,50 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { payTwice, payWrong } from '../../../test/disputed-orders.ts'
 import { World } from '../../../test/world.ts'
-import {
-  acceptDispute,
-  openOrder,
-  recordCallback,
-  refundOrder,
-  startPayment,
-  sweep,
-} from '../../index.ts'
+import { acceptDispute, recordCallback, refundOrder, sweep } from '../../index.ts'
 import { verifyJournal } from '../../upkeep/index.ts'
 
 const id = 'order-1'
 const word = { reason: 'the customer pays the rest in the shop', staffId: 'an' }
 
-/** An order of 100,000 VND for which the service says that something else was paid. */
-async function paidWrong(
-  world: World,
-  paid: { order_amount: number; vnd_amount: number; point_amount?: number },
-): Promise<string> {
-  await world.openAndStart({ id })
-  const callback = world.service.pay(world.service.newest, paid)
-  await recordCallback(world.context, callback)
-  await sweep(world.context)
-  return callback.signed.transaction_id
-}
-
-/** An order that was paid on the hosted page and by QR. */
-async function paidTwice(world: World): Promise<{ first: string; second: string }> {
-  await openOrder(world.context, { id, amountVnd: 100_000 })
-  await startPayment(world.context, id, { method: 'web-payment' })
-  const one = world.service.newest
-  await startPayment(world.context, id, { method: 'transaction-qr' })
-  const other = world.service.newest
-  const first = world.service.pay(one)
-  await recordCallback(world.context, first)
-  await sweep(world.context)
-  const second = world.service.pay(other, { vnd_amount: 90_000, point_amount: 10 })
-  await recordCallback(world.context, second)
-  await sweep(world.context)
-  return { first: first.signed.transaction_id, second: second.signed.transaction_id }
-}
-
 describe('a disputed payment', () => {
   it('is stored with the paid amount', async () => {
     const world = new World()
-    const transactionId = await paidWrong(world, {
+    const transactionId = await payWrong(world, id, {
       order_amount: 150_000,
       vnd_amount: 140_000,
       point_amount: 10,
@@ -72,7 +38,7 @@ describe('a disputed payment', () => {
 
   it('is stored besides the one that pays the order, each with its own amounts', async () => {
     const world = new World()
-    const { first, second } = await paidTwice(world)
+    const { first, second } = await payTwice(world, id)
 
     const { order, disputedPayments } = await world.order(id)
     expect(order).toMatchObject({ state: 'disputed', paidTransactionId: first, paidVnd: 100_000 })
@@ -83,7 +49,7 @@ describe('a disputed payment', () => {
 
   it('is stored once for repeated reports', async () => {
     const world = new World()
-    await paidTwice(world)
+    await payTwice(world, id)
     for (const order of world.service.orders) {
       await recordCallback(world.context, world.service.callbackOf(order))
     }
@@ -116,7 +82,7 @@ describe('a disputed payment', () => {
 
   it('pays no other order, and is stored as disputed for that one too', async () => {
     const world = new World()
-    const transaction_id = await paidWrong(world, { order_amount: 90_000, vnd_amount: 90_000 })
+    const transaction_id = await payWrong(world, id, { order_amount: 90_000, vnd_amount: 90_000 })
     await world.openAndStart({ id: 'other' })
     world.service.pay(world.service.newest, { transaction_id })
 
@@ -143,7 +109,7 @@ describe('acceptDispute', () => {
     ],
   ])('makes an order paid with the paid amount: %j', async (paid, parts) => {
     const world = new World()
-    const transactionId = await paidWrong(world, paid)
+    const transactionId = await payWrong(world, id, paid)
 
     const outcome = await acceptDispute(world.context, id, { transactionId, ...word })
     await sweep(world.context)
@@ -173,7 +139,7 @@ describe('acceptDispute', () => {
 
   it('allows refunds up to the paid amount afterwards', async () => {
     const world = new World()
-    const transactionId = await paidWrong(world, { order_amount: 150_000, vnd_amount: 150_000 })
+    const transactionId = await payWrong(world, id, { order_amount: 150_000, vnd_amount: 150_000 })
     await acceptDispute(world.context, id, { transactionId, ...word })
 
     const tooMuch = await refundOrder(world.context, id, { id: 'R1', vnd: 150_001 })
@@ -186,7 +152,7 @@ describe('acceptDispute', () => {
 
   it('accepts once, for the first of concurrent requests', async () => {
     const world = new World()
-    const transactionId = await paidWrong(world, { order_amount: 90_000, vnd_amount: 90_000 })
+    const transactionId = await payWrong(world, id, { order_amount: 90_000, vnd_amount: 90_000 })
 
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => acceptDispute(world.context, id, { transactionId, ...word })),
@@ -200,7 +166,7 @@ describe('acceptDispute', () => {
 
   it('does not accept a second payment for an order that has one', async () => {
     const world = new World()
-    const { first, second } = await paidTwice(world)
+    const { first, second } = await payTwice(world, id)
 
     const outcome = await acceptDispute(world.context, id, { transactionId: second, ...word })
     const own = await acceptDispute(world.context, id, { transactionId: first, ...word })
@@ -211,7 +177,7 @@ describe('acceptDispute', () => {
 
   it('leaves an order disputed while another payment of it is open', async () => {
     const world = new World()
-    const transactionId = await paidWrong(world, { order_amount: 90_000, vnd_amount: 90_000 })
+    const transactionId = await payWrong(world, id, { order_amount: 90_000, vnd_amount: 90_000 })
     const before = await world.order(id)
     await world.context.database
       .prepare(
@@ -232,7 +198,7 @@ describe('acceptDispute', () => {
 
   it('returns not_found for an unknown order or transaction', async () => {
     const world = new World()
-    const transactionId = await paidWrong(world, { order_amount: 90_000, vnd_amount: 90_000 })
+    const transactionId = await payWrong(world, id, { order_amount: 90_000, vnd_amount: 90_000 })
 
     expect(await acceptDispute(world.context, 'none', { transactionId, ...word })).toEqual({
       outcome: 'not_found',

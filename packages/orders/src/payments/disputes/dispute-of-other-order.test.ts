@@ -349,9 +349,7 @@ describe('a disputed payment in the partner file', () => {
     service.push({ ...back, amount: vnd })
     if (points > 0) service.push({ ...back, amount: points, currency: 'POINT' })
 
-    world.toNextDay()
-    await world.putServiceFile(service, day)
-    await world.work()
+    await world.endDay(service, day)
 
     const partner = await world.text(world.name('partner', day))
     expect(partner).toContain(`,${payment.reference},${transactionId},100000,VND`)
@@ -369,15 +367,11 @@ describe('a disputed payment in the partner file', () => {
     const transactionId = world.service.newest.status.transaction_id ?? ''
     const { reference: invoice } = world.service.newest
     const row = { invoice, wallet: transactionId, amount: 90_000, date: world.date() }
-    world.toNextDay()
-    await world.putServiceFile([row], day)
-    await world.work()
+    await world.endDay([row], day)
     const next = dayOf(world.now())
     await acceptDispute(world.context, 'order-1', { transactionId, ...word })
 
-    world.toNextDay()
-    await world.putServiceFile([], next)
-    await world.work()
+    await world.endDay([], next)
 
     const totals = (await findReconciliation(world.files, day))?.run?.totals
     expect(totals?.counts).toEqual({ '00': 1, '01': 0, '02': 0, '03': 0 })
