@@ -58,7 +58,7 @@ async function isPublished({ name, version }: PublicManifest): Promise<boolean> 
   return found !== undefined && found.stdout.trim() === version
 }
 
-async function publish(dryRun: boolean): Promise<void> {
+async function publish({ dryRun }: { readonly dryRun: boolean }): Promise<void> {
   const packages = await readPublicPackages(repository)
   // All of them are looked up first: a missing one stops the release before anything is published.
   const packed = await Promise.all(
@@ -81,7 +81,7 @@ const { positionals, values } = parseArgs({
   options: { 'dry-run': { type: 'boolean', default: false } },
 })
 if (positionals[0] === 'pack') await pack()
-else if (positionals[0] === 'publish') await publish(values['dry-run'])
+else if (positionals[0] === 'publish') await publish({ dryRun: values['dry-run'] })
 else {
   console.error(usage)
   process.exitCode = 2

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeUnfinished } from './demo/demo-mark.ts'
-import { claimState, releaseState } from './house/claim-state.ts'
-import { endLeftover, forgetGroup, recordGroup, whenPortsAreFree } from './house/leftover.js'
-import { takenPlace, unusableFolder } from './house/taken-place.js'
+import { claimState, releaseState } from './house/places/claim-state.ts'
+import { endLeftover, forgetGroup, recordGroup, whenPortsAreFree } from './house/places/leftover.js'
+import { takenPlace, unusableFolder } from './house/places/taken-place.js'
 import {
   readStartOptions,
   StartOptionError,

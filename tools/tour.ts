@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { freePorts } from './house/ports.ts'
+import { freePorts } from './house/places/ports.ts'
 import { startHouse, type House } from './house/start-house.ts'
 import {
   dailyFilesStory,

@@ -10,10 +10,10 @@ import { operationsWithAlerts } from './docs/operations-with-alerts.ts'
 import { refusalsMarkdown } from './docs/refusals-markdown.ts'
 import { specificationMarkdown } from './docs/specification-markdown.ts'
 import { mutationMarkdown } from './mutation/results/stored-results.ts'
-import { merchantApi } from './openapi/merchant-api.ts'
-import { openApiText } from './openapi/open-api-text.ts'
+import { merchantApi } from './openapi/service/merchant-api.ts'
+import { openApiText } from './openapi/document/open-api-text.ts'
 import { apiPage } from './openapi/page/api-page.ts'
-import { withReferences } from './openapi/with-references.ts'
+import { withReferences } from './openapi/document/with-references.ts'
 import { workersApi } from './openapi/workers-api.ts'
 
 /**

@@ -69,11 +69,14 @@ function quoted(value: string): string {
   return `"${value.replaceAll('"', '""')}"`
 }
 
-function withChecksum(row: string, key: string, isBad: boolean): string {
-  const sum = createHash('md5')
+function checksumOf(row: string, key: string): string {
+  return createHash('md5')
     .update(row + key)
     .digest('hex')
-  return `${row},${isBad ? sum.split('').reverse().join('') : sum}\r\n`
+}
+
+function reversed(text: string): string {
+  return text.split('').reverse().join('')
 }
 
 function rowOf(index: number, side: 'partner' | 'service', key: string): string {
@@ -104,7 +107,8 @@ function rowOf(index: number, side: 'partner' | 'service', key: string): string 
     side === 'partner'
       ? `P${number},${shared},${isFailed ? 2 : 0},${description},${type}`
       : `${shared},${description},SVC${number},${isFailed ? -1 : 0},${type}`
-  return withChecksum(row, key, hasBadChecksum(index, side))
+  const checksum = checksumOf(row, key)
+  return `${row},${hasBadChecksum(index, side) ? reversed(checksum) : checksum}\r\n`
 }
 
 async function writeFile(

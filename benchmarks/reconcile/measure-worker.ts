@@ -90,9 +90,12 @@ async function watchIsolate(
   }
 }
 
+/** Who reads the files: the invocation of the run, or several invocations, each a range of bytes. */
+type Readers = 'one' | 'several'
+
 async function startWorker(
   { partnerFile, serviceFile }: GeneratedFiles,
-  isAlone: boolean,
+  readers: Readers,
 ): Promise<Miniflare> {
   const { privateKeyPem } = await generateKeyPair()
   const code = async (path: string) => [...(await bundleWorker(join(repository, path)))]
@@ -108,7 +111,7 @@ async function startWorker(
         modules: await code('workers/orders/src/index.ts'),
         d1Databases: { DB: 'orders' },
         queueProducers: { OUTBOX_QUEUE: 'nobody-reads-this-queue' },
-        ...(!isAlone && {
+        ...(readers === 'several' && {
           durableObjects: {
             DAILY_FILE_READERS: { className: 'DailyFileReader', useSQLite: true },
           },
@@ -161,9 +164,9 @@ async function reconcileYesterday(worker: Miniflare): Promise<FoundRun | null> {
   return await database.prepare('SELECT * FROM reconciliation_runs').first<FoundRun>()
 }
 
-async function measure(rows: number, folder: string, isAlone: boolean): Promise<object> {
+async function measure(rows: number, folder: string, readers: Readers): Promise<object> {
   const files = await generateFiles({ rows, folder, key })
-  const worker = await startWorker(files, isAlone)
+  const worker = await startWorker(files, readers)
   try {
     await worker.ready
     const database = await worker.getD1Database('DB', 'orders')
@@ -224,7 +227,7 @@ if (values.heap !== undefined) {
 }
 const folder = await mkdtemp(join(values.folder, 'merchant-edge-worker-'))
 try {
-  console.log(JSON.stringify(await measure(rows, folder, values.alone)))
+  console.log(JSON.stringify(await measure(rows, folder, values.alone ? 'one' : 'several')))
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

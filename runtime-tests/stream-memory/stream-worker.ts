@@ -1,4 +1,7 @@
-import { copyStream, sha256OfStream } from '../../packages/orders/src/daily-files/bucket-stream.ts'
+import {
+  copyStream,
+  sha256OfStream,
+} from '../../packages/orders/src/daily-files/bucket/bucket-stream.ts'
 
 const pieceBytes = 1000
 

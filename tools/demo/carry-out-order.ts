@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
-import { fetchAlone } from '../house/fetch-alone.ts'
+import { fetchAlone } from '../house/network/fetch-alone.ts'
 import { callCheckout, readOrder, type DemoHouse } from './demo-calls.ts'
 import type { DemoOrder } from './demo-plan.ts'
 

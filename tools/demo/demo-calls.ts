@@ -1,6 +1,6 @@
 import { createControlClient, type ControlClient } from '@merchant-edge/sandbox/control'
 import * as v from 'valibot'
-import { fetchAlone } from '../house/fetch-alone.ts'
+import { fetchAlone } from '../house/network/fetch-alone.ts'
 import type { House } from '../house/start-house.ts'
 
 /** The calls to a house that a demonstration needs. */

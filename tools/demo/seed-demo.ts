@@ -1,4 +1,4 @@
-import type { HousePorts } from '../house/ports.ts'
+import type { HousePorts } from '../house/places/ports.ts'
 import { startHouse } from '../house/start-house.ts'
 import { carryOutPlan } from './carry-out-plan.ts'
 import { markFinished, markUnfinished, type DemoMark } from './demo-mark.ts'

@@ -1,11 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Floors } from '../checks/layers/inner-floors.ts'
 import { sidewaysDependencies } from '../checks/layers/package-floors.ts'
-
-interface Floors {
-  readonly floors: readonly (readonly string[])[]
-  readonly exceptions?: readonly { from: string; to: string; why: string }[]
-}
 
 const start = '<!-- floors: written by tools/write-docs.ts from packages/*/floors.json -->'
 const end = '<!-- end of floors -->'
@@ -35,6 +31,15 @@ function namesOf(floor: readonly string[]): readonly string[] {
   return tables.length > 3 ? [...named, '<feature>/tables.ts'] : [...named, ...tables]
 }
 
+/** The floors of a place, the highest first. */
+function listOf(place: string, floors: Floors['floors']): string {
+  const lines = floors.map((floor, at) => {
+    const number = String(at).padStart(4)
+    return `${number}  ${inLines(namesOf(floor), '      ')}`
+  })
+  return [place, ...lines.toReversed()].join('\n')
+}
+
 async function innerFloors(repository: string): Promise<string> {
   const parts: string[] = []
   for (const parent of ['packages', 'workers', 'examples']) {
@@ -42,13 +47,12 @@ async function innerFloors(repository: string): Promise<string> {
       const folder = `${parent}/${name}`
       const text = await readFile(join(repository, folder, 'floors.json'), 'utf8').catch(() => '')
       if (text === '') continue
-      const { floors, exceptions = [] }: Floors = JSON.parse(text)
-      const lines = floors.map((floor, at) => {
-        const number = String(at).padStart(4)
-        return `${number}  ${inLines(namesOf(floor), '      ')}`
-      })
+      const { floors, folders = {}, exceptions = [] }: Floors = JSON.parse(text)
       const listed = exceptions.map(({ from, to, why }) => `      ${from} -> ${to}: ${why}`)
-      parts.push([`${folder}/src`, ...lines.toReversed(), ...listed].join('\n'))
+      parts.push([listOf(`${folder}/src`, floors), ...listed].join('\n'))
+      for (const [inner, inside] of Object.entries(folders)) {
+        parts.push(listOf(`${folder}/src/${inner}`, inside))
+      }
     }
   }
   return parts.join('\n\n')
@@ -70,7 +74,8 @@ export async function architectureWithFloors(repository: string): Promise<string
     '',
     ...sideways,
     '',
-    'A package with more than 40 files has floors too. They are listed from the highest to the lowest:',
+    'A package with more than 40 files has floors too, and so has a large folder inside a package. They are listed from the',
+    'highest to the lowest:',
     '',
     '```',
     await innerFloors(repository),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { factName } from '../../workers/console/src/layout/fact-names.ts'
-import { factText } from '../../workers/console/src/layout/fact-text.tsx'
+import { factName } from '../../workers/console/src/layout/facts/fact-names.ts'
+import { factText } from '../../workers/console/src/layout/facts/fact-text.tsx'
 import { readFacts } from './read-facts.ts'
 
 // Goal: no fact of an alert or of a timeline is shown by its name or its code alone. Method: every fact that the source of

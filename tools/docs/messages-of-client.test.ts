@@ -8,7 +8,7 @@ import {
   type EndedBy,
 } from '../../packages/client/src/sending/unanswered-error.ts'
 import type { AttemptResult } from '../../packages/client/src/sending/send-attempt.ts'
-import { vietnameseSentence } from '../../workers/console/src/layout/fact-sentences.ts'
+import { vietnameseSentence } from '../../workers/console/src/layout/facts/fact-sentences.ts'
 import { foreignProblem } from '../../workers/orders/src/foreign-problem.ts'
 import { pausedMessage } from '../../workers/orders/src/service/paused-port.ts'
 

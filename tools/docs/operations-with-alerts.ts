@@ -7,7 +7,7 @@ const start =
   '<!-- alerts: written by tools/write-docs.ts from packages/orders/src/alerts/kinds -->'
 const end = '<!-- end of alerts -->'
 const securityStart =
-  '<!-- security: written by tools/write-docs.ts from packages/pages/src/security-events.ts -->'
+  '<!-- security: written by tools/write-docs.ts from packages/pages/src/security/security-events.ts -->'
 const securityEnd = '<!-- end of security -->'
 
 function cell(text: string): string {

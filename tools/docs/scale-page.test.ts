@@ -34,7 +34,7 @@ describe('docs/scale.md', () => {
 
   it('states how many statements an invocation needs, and that the free plan has fewer', () => {
     const source = readFileSync(
-      join(repository, 'packages/orders/src/database/invocation.ts'),
+      join(repository, 'packages/orders/src/database/drivers/invocation.ts'),
       'utf8',
     )
     const [, least] = /leastStatements = (\d+)/.exec(source) ?? []

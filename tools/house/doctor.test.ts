@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePorts } from './ports.ts'
+import { freePorts } from './places/ports.ts'
 import { startHouse, type House } from './start-house.ts'
 
 const command = join(import.meta.dirname, '../../packages/cli/src/main.ts')

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fetchAgain } from './fetch-again.ts'
+import { fetchAgain } from './network/fetch-again.ts'
 import { prepareEntry, type HouseEntry } from './house-entry.ts'
 
 // Goal: a process that runs a house never waits for ever, whatever its Workers do.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Miniflare, WorkerOptions } from 'miniflare'
-import { bucketBehind, type AskEntry, type HouseBucket } from './house-bucket.ts'
-import { withinTime } from './within-time.ts'
+import { bucketBehind, type AskEntry, type HouseBucket } from './exchange/house-bucket.ts'
+import { withinTime } from './network/within-time.ts'
 
 /** Name of the Worker to which miniflare sends what it is asked by `dispatchFetch`. */
 const name = 'entry'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createControlClient } from '@merchant-edge/sandbox/control'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { untilTomorrow } from '../tour/daily-files-story.ts'
-import { freePorts } from './ports.ts'
+import { freePorts } from './places/ports.ts'
 import { startHouse, type House } from './start-house.ts'
 
 // Goal: after a restore of the database no linked wallet is charged twice, and the file of the day finds the lost charge.

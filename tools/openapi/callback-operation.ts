@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { fieldDescriptions } from './field-descriptions.ts'
-import type { Operation, Parameter } from './open-api-document.ts'
-import { pathParameterText } from './path-parameter-text.ts'
+import { fieldDescriptions } from './document/field-descriptions.ts'
+import type { Operation, Parameter } from './document/open-api-document.ts'
+import { pathParameterText } from './document/path-parameter-text.ts'
 
 const fields = join(import.meta.dirname, '../../packages/contract/src/callback/payment-callback.ts')
 
@@ -11,13 +11,14 @@ export const callbackPath = '/ipn/{reference}/{token}'
 /** The callback of the service to the ipn Worker. @see Specification 6.1 */
 export async function callbackOperation(): Promise<Operation> {
   const descriptions = await fieldDescriptions(fields)
-  const query = (required: boolean, name: string): Parameter => ({
+  const optional = (name: string): Parameter => ({
     name,
     in: 'query',
-    required,
+    required: false,
     description: descriptions.get(name) ?? '',
     schema: { type: 'string' },
   })
+  const required = (name: string): Parameter => ({ ...optional(name), required: true })
   return {
     operationId: 'receiveCallback',
     tags: ['Callbacks'],
@@ -31,14 +32,12 @@ export async function callbackOperation(): Promise<Operation> {
         description: pathParameterText(callbackPath, name),
         schema: { type: 'string' },
       })),
-      ...['order_id', 'pay_status', 'transaction_id'].map((name) => query(true, name)),
+      ...['order_id', 'pay_status', 'transaction_id'].map(required),
       {
-        ...query(true, 'signature'),
+        ...required('signature'),
         description: 'Signature of the service over the three signed fields, in base64.',
       },
-      ...['extra_data', 'total_discount', 'user_id', 'point_amount', 'vnd_amount'].map((name) =>
-        query(false, name),
-      ),
+      ...['extra_data', 'total_discount', 'user_id', 'point_amount', 'vnd_amount'].map(optional),
     ],
     responses: {
       200: { description: 'The callback is stored.' },

@@ -6,18 +6,18 @@ import {
 } from '@merchant-edge/checkout-worker/request-schemas'
 import type { OpenOutcome } from '@merchant-edge/orders/api'
 import * as v from 'valibot'
-import type { CheckoutRoute } from './checkout-route.ts'
-import { cursor, orderSummary } from './operator-views.ts'
-import { outcomesOf, unsent } from './outcomes.ts'
-import { paymentRoutes } from './payment-routes.ts'
+import type { CheckoutRoute } from './shop/checkout-route.ts'
+import { cursor, orderSummary } from './operators/operator-views.ts'
+import { outcomesOf, unsent } from './shop/outcomes.ts'
+import { paymentRoutes } from './shop/payment-routes.ts'
 import {
   forceAnswers,
   loyaltyAnswers,
   partnerFileTooEarly,
   refundAnswers,
   transferAnswers,
-} from './shop-outcomes.ts'
-import { order, reconciliation, transfer } from './worker-views.ts'
+} from './shop/shop-outcomes.ts'
+import { order, reconciliation, transfer } from './shop/worker-views.ts'
 
 /** Pages to which the shop sends the customer of an order; each address contains its access key. */
 const customerUrls = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { merchantApi } from './merchant-api.ts'
-import type { OpenApiDocument, Operation } from './open-api-document.ts'
+import { merchantApi } from './service/merchant-api.ts'
+import type { OpenApiDocument, Operation } from './document/open-api-document.ts'
 import { workersApi } from './workers-api.ts'
 
 interface Told {

@@ -1,8 +1,8 @@
-import type { CheckoutRoute } from './checkout-route.ts'
-import type { FieldsDescriber } from './field-shapes.ts'
-import { jsonSchemaOf } from './json-schema-of.ts'
-import type { JsonSchema } from './open-api-document.ts'
-import { answerOn } from './outcomes.ts'
+import type { CheckoutRoute } from './shop/checkout-route.ts'
+import type { FieldsDescriber } from './document/field-shapes.ts'
+import { jsonSchemaOf } from './document/json-schema-of.ts'
+import type { JsonSchema } from './document/open-api-document.ts'
+import { answerOn } from './shop/outcomes.ts'
 
 /** Answers that every route may give, by status. */
 export const common = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { merchantApi } from './merchant-api.ts'
-import type { OpenApiDocument } from './open-api-document.ts'
+import { merchantApi } from './service/merchant-api.ts'
+import type { OpenApiDocument } from './document/open-api-document.ts'
 import { workersApi } from './workers-api.ts'
 
 /** Texts of fields whose values are told elsewhere: at the record, or by the name of a call. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { doneSchema } from './checkout-route.ts'
+import { doneSchema } from './shop/checkout-route.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
-import { jsonSchemaOf } from './json-schema-of.ts'
-import { operatorRoutes } from './operator-routes.ts'
+import { jsonSchemaOf } from './document/json-schema-of.ts'
+import { operatorRoutes } from './operators/operator-routes.ts'
 import { workersApi } from './workers-api.ts'
 
 const { paths } = await workersApi()

@@ -1,23 +1,23 @@
 import { join } from 'node:path'
 import { callbackOperation, callbackPath } from './callback-operation.ts'
-import { type CheckoutRoute, doneSchema, type OtherAnswer } from './checkout-route.ts'
+import { type CheckoutRoute, doneSchema, type OtherAnswer } from './shop/checkout-route.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
-import { describerOf, type FieldsDescriber, readFieldShapes } from './field-shapes.ts'
-import { jsonSchemaOf } from './json-schema-of.ts'
-import { proposal } from './operator-money-views.ts'
-import { difference } from './operator-record-views.ts'
+import { describerOf, type FieldsDescriber, readFieldShapes } from './document/field-shapes.ts'
+import { jsonSchemaOf } from './document/json-schema-of.ts'
+import { proposal } from './operators/operator-money-views.ts'
+import { difference } from './operators/operator-record-views.ts'
 import { common, error, ofBodies, ofOperators, otherSchema } from './failures.ts'
-import { operatorRoutes } from './operator-routes.ts'
-import { alert, endpoint, event, operator, orderSummary } from './operator-views.ts'
-import { pathParameterText } from './path-parameter-text.ts'
-import { link, order, reconciliation, refund, transfer } from './worker-views.ts'
+import { operatorRoutes } from './operators/operator-routes.ts'
+import { alert, endpoint, event, operator, orderSummary } from './operators/operator-views.ts'
+import { pathParameterText } from './document/path-parameter-text.ts'
+import { link, order, reconciliation, refund, transfer } from './shop/worker-views.ts'
 import type {
   Content,
   JsonSchema,
   OpenApiDocument,
   Operation,
   Parameter,
-} from './open-api-document.ts'
+} from './document/open-api-document.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Types of the order store. */
@@ -37,8 +37,8 @@ const ordersSources = [
   'approvals/approvals-api.ts',
   'takings/takings-api.ts',
   'service-calls/service-calls-api.ts',
-  'daily-files/differences-api.ts',
-  'daily-files/difference-verdicts-api.ts',
+  'daily-files/differences/differences-api.ts',
+  'daily-files/differences/difference-verdicts-api.ts',
   'daily-files/undecided-api.ts',
   'personal-data/personal-data-api.ts',
   'sign-ins/sign-ins-api.ts',
@@ -56,13 +56,13 @@ const sources = [
   'workers/checkout/src/linked-wallets/linked-payment-routes.ts',
   'workers/checkout/src/orders/order-routes.ts',
   'tools/openapi/checkout-routes.ts',
-  'tools/openapi/operator-difference-routes.ts',
-  'tools/openapi/operator-event-routes.ts',
-  'tools/openapi/operator-money-routes.ts',
-  'tools/openapi/operator-run-routes.ts',
-  'tools/openapi/operator-sign-in-routes.ts',
-  'tools/openapi/operator-views.ts',
-  'tools/openapi/payment-routes.ts',
+  'tools/openapi/operators/operator-difference-routes.ts',
+  'tools/openapi/operators/operator-event-routes.ts',
+  'tools/openapi/operators/operator-money-routes.ts',
+  'tools/openapi/operators/operator-run-routes.ts',
+  'tools/openapi/operators/operator-sign-in-routes.ts',
+  'tools/openapi/operators/operator-views.ts',
+  'tools/openapi/shop/payment-routes.ts',
 ]
 
 function json(schema: JsonSchema): Content {

@@ -5,7 +5,7 @@ import { carryOutPlan } from '../demo/carry-out-plan.ts'
 import type { DemoPlan } from '../demo/demo-plan.ts'
 import { planMonth } from '../demo/plan-month.ts'
 import { startShopReceiver } from '../demo/shop-receiver.ts'
-import { freePorts } from '../house/ports.ts'
+import { freePorts } from '../house/places/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 import { askHouse, signInAtDesk } from './seed-desk.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { callCheckout, demoHouse, type DemoHouse } from '../demo/demo-calls.ts'
-import { freePorts } from '../house/ports.ts'
+import { freePorts } from '../house/places/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 import { bringLibrary } from './axe-library.ts'
 import { openLongOrder, openOrder, usualAmountVnd, type ShownOrder } from './open-order.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { portsFrom } from '../house/ports.ts'
+import { portsFrom } from '../house/places/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 import { houseRequest, started, type HouseRequest } from './house-messages.ts'
 

@@ -3,9 +3,9 @@ import { appendFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { addressesOf, type HouseAddresses } from '../house/house-variables.ts'
-import { portsFrom } from '../house/ports.ts'
-import { withinTime } from '../house/within-time.ts'
+import { addressesOf, type HouseAddresses } from '../house/settings/house-variables.ts'
+import { portsFrom } from '../house/places/ports.ts'
+import { withinTime } from '../house/network/within-time.ts'
 import { houseAnswer, started, type HouseRequest } from './house-messages.ts'
 
 const readSecrets = v.object({

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
-import { fetchAlone } from '../house/fetch-alone.ts'
+import { fetchAlone } from '../house/network/fetch-alone.ts'
 import type { KillableHouse, SoakSecrets } from './killable-house.ts'
 
 const mostTries = 8

@@ -1,8 +1,8 @@
 // Entry point of `npm start`: it reports a wrong option, a port or a folder in use before anything
 // is installed or built, then starts pnpm, which installs what is missing and runs start.ts. Plain
-// JavaScript, like house/taken-place.js.
-import { endLeftover } from '../house/leftover.js'
-import { takenPlace } from '../house/taken-place.js'
+// JavaScript, like house/places/taken-place.js.
+import { endLeftover } from '../house/places/leftover.js'
+import { takenPlace } from '../house/places/taken-place.js'
 import { readStartOptions, StartOptionError, usage } from './start-options.js'
 
 async function main() {

@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { defaultPortBase } from '../house/taken-place.js'
+import { defaultPortBase } from '../house/places/taken-place.js'
 
 export const usage = `Usage: npm start [-- --reset] [-- --demo] [-- --state DIR] [-- --profile NAME]
 

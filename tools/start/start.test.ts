@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { consecutiveFreePorts, portsFrom, takenPort } from '../house/ports.ts'
-import { portsOfHouse } from '../house/taken-place.js'
+import { consecutiveFreePorts, portsFrom, takenPort } from '../house/places/ports.ts'
+import { portsOfHouse } from '../house/places/taken-place.js'
 
 // Goal: a start that cannot succeed is reported before anything is installed or built, and Ctrl-C ends it without a stack
 // trace at any moment. Method: the scripts of `npm start` run in their own process group, as in a terminal;

@@ -1,4 +1,4 @@
-import { deskClient, hiddenFields, type DeskClient } from '../house/desk-client.ts'
+import { deskClient, hiddenFields, type DeskClient } from '../house/operators/desk-client.ts'
 import { till } from './till-story.ts'
 import { askCheckout, control, readOrder, type TourHouse } from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'

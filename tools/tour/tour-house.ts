@@ -1,7 +1,7 @@
 import { createClient, type Client } from '@merchant-edge/client'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import type { House } from '../house/start-house.ts'
-import { answerFaults } from '../openapi/answer-faults.ts'
+import { answerFaults } from '../openapi/answers/answer-faults.ts'
 import { workersApi } from '../openapi/workers-api.ts'
 import type { MerchantBackend } from './merchant-backend.ts'
 import { mustHold, type TourLog } from './tour-log.ts'

@@ -164,13 +164,11 @@ describe('reconcile of packed files', () => {
 
 describe('reconcile of parts', () => {
   it('reads them as one file, also when a part ends without a line break', async () => {
-    const part = (name: string, lines: readonly string[], isPacked = false) => {
-      const text = lines.join('').replace(/\r\n$/, '')
-      writeFileSync(at(name), isPacked ? gzipSync(text) : text)
-    }
+    const textOf = (lines: readonly string[]) => lines.join('').replace(/\r\n$/, '')
+    const part = (name: string, lines: readonly string[]) => writeFileSync(at(name), textOf(lines))
     part('p1.csv', partner.slice(0, 100))
     part('p2.csv', [])
-    part('p3.csv.gz', partner.slice(100), true)
+    writeFileSync(at('p3.csv.gz'), gzipSync(textOf(partner.slice(100))))
     part('s1.csv', service.slice(0, 7))
     part('s2.csv', service.slice(7))
     const parts = sidesOf(['p1.csv', 'p2.csv', 'p3.csv.gz'], ['s1.csv', 's2.csv'])
@@ -335,7 +333,10 @@ describe('a file that reconcile reads with random access', () => {
 })
 
 describe('the progress of reconcile', () => {
-  function progressOn(terminal: Partial<Terminal>, isWanted: boolean, totalBytes?: number) {
+  function progressOn(
+    terminal: Partial<Terminal>,
+    { isWanted = false, totalBytes }: { readonly isWanted?: boolean; readonly totalBytes?: number },
+  ) {
     let now = 0
     const lines: string[] = []
     const { showStatus: _hidden, ...quiet } = processTerminal()
@@ -359,7 +360,7 @@ describe('the progress of reconcile', () => {
   }
 
   it('is one line on a terminal: rows, rows a second, part of the reading and its time left', () => {
-    expect(progressOn({ showStatus: () => undefined }, false, 1000)).toEqual([
+    expect(progressOn({ showStatus: () => undefined }, { totalBytes: 1000 })).toEqual([
       'checking: 30,000 rows, 15,000 a second, 50 % done, about 2 s left',
       'comparing: 60,000 rows, 90 % done, about 1 s left',
       '',
@@ -367,8 +368,8 @@ describe('the progress of reconcile', () => {
   })
 
   it('is printed line by line elsewhere, only on request', () => {
-    expect(progressOn({}, false, 1000)).toEqual([])
-    expect(progressOn({}, true)).toEqual([
+    expect(progressOn({}, { totalBytes: 1000 })).toEqual([])
+    expect(progressOn({}, { isWanted: true })).toEqual([
       'checking: 30,000 rows, 15,000 a second\n',
       'comparing: 60,000 rows\n',
     ])

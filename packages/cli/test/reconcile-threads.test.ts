@@ -32,10 +32,12 @@ const comparing = (out: string, exceptions: string) => [
   at(exceptions),
 ]
 
-function row(values: readonly string[], isGood = true): string {
+const wrongKey = 'another key'
+
+function row(values: readonly string[], checksumKey: string): string {
   const data = values.join(',')
   const sum = createHash('md5')
-    .update(data + (isGood ? key : 'another key'))
+    .update(data + checksumKey)
     .digest('hex')
   return `${data},${sum}\r\n`
 }
@@ -45,10 +47,16 @@ function shared(code: string, amount: number): string[] {
   return [...head, '01/09/2026', '10:00:00']
 }
 
-const partnerRow = (code: string, amount: number, isGood = true) =>
-  row(['EDGE', ...shared(code, amount), '0', code.endsWith('7') ? '"a\r\n""b"""' : '', '1'], isGood)
-const serviceRow = (code: string, amount: number, isGood = true) =>
-  row([...shared(code, amount), code.endsWith('3') ? '"c,\nd"' : '', `S-${code}`, '0', '1'], isGood)
+const partnerRow = (code: string, amount: number, checksumKey = key) =>
+  row(
+    ['EDGE', ...shared(code, amount), '0', code.endsWith('7') ? '"a\r\n""b"""' : '', '1'],
+    checksumKey,
+  )
+const serviceRow = (code: string, amount: number, checksumKey = key) =>
+  row(
+    [...shared(code, amount), code.endsWith('3') ? '"c,\nd"' : '', `S-${code}`, '0', '1'],
+    checksumKey,
+  )
 
 /** Rows of which some differ, are repeated, stand alone, or have a wrong checksum. */
 function writeMixed(): void {
@@ -56,9 +64,11 @@ function writeMixed(): void {
   const service: string[] = []
   for (let index = 0; index < 6000; index += 1) {
     const code = `W${index}`
-    if (index % 97 !== 0) partner.push(partnerRow(code, 1000 + index, index % 211 !== 0))
+    if (index % 97 !== 0)
+      partner.push(partnerRow(code, 1000 + index, index % 211 === 0 ? wrongKey : key))
     if (index % 101 !== 0) {
-      service.push(serviceRow(code, 1000 + index + (index % 89 === 0 ? 1 : 0), index % 223 !== 0))
+      const amount = 1000 + index + (index % 89 === 0 ? 1 : 0)
+      service.push(serviceRow(code, amount, index % 223 === 0 ? wrongKey : key))
     }
     if (index % 131 === 0) partner.push(partnerRow(code, 1000 + index))
     if (index % 137 === 0) service.push(serviceRow(code, 77))
@@ -117,10 +127,15 @@ describe('the default number of threads', () => {
     sizeBytes,
     paths: [at('key.txt')],
   })
-  const engineFor = (
-    { sizeBytes, threads }: { readonly sizeBytes: number | undefined; readonly threads?: number },
-    areAllCompared: boolean,
-  ) => {
+  const engineFor = ({
+    sizeBytes,
+    threads,
+    areAllCompared,
+  }: {
+    readonly sizeBytes: number | undefined
+    readonly threads?: number
+    readonly areAllCompared: boolean
+  }) => {
     const files = { partner: file(sizeBytes), service: file(sizeBytes), carryService: undefined }
     const comparer = comparerFor(files, { threads, areAllCompared })
     comparer.end?.()
@@ -129,14 +144,18 @@ describe('the default number of threads', () => {
   const large = 2 ** 30
 
   it('is one for files whose rows are kept in one reading, and more for others', () => {
-    expect(engineFor({ sizeBytes: large }, true)).toBeUndefined()
-    expect(engineFor({ sizeBytes: large }, false) !== undefined).toBe(availableParallelism() > 1)
-    expect(engineFor({ sizeBytes: 1000 }, false)).toBeUndefined()
+    expect(engineFor({ sizeBytes: large, areAllCompared: true })).toBeUndefined()
+    expect(engineFor({ sizeBytes: large, areAllCompared: false }) !== undefined).toBe(
+      availableParallelism() > 1,
+    )
+    expect(engineFor({ sizeBytes: 1000, areAllCompared: false })).toBeUndefined()
   })
 
   it('is higher on request, or when the files are compressed and rows are not kept', () => {
-    expect(engineFor({ sizeBytes: large, threads: 2 }, true)).toBeDefined()
-    expect(engineFor({ sizeBytes: undefined }, true) !== undefined).toBe(availableParallelism() > 1)
+    expect(engineFor({ sizeBytes: large, threads: 2, areAllCompared: true })).toBeDefined()
+    expect(engineFor({ sizeBytes: undefined, areAllCompared: true }) !== undefined).toBe(
+      availableParallelism() > 1,
+    )
   })
 })
 
@@ -187,7 +206,9 @@ describe('reconcile on several threads', () => {
 
   it('reads a side with many wrong rows to its end while the first thread has not begun', async () => {
     const codes = Array.from({ length: 45_000 }, (_, index) => `W${index}`)
-    const text = codes.map((code, index) => serviceRow(code, 5, index % 1000 !== 0)).join('')
+    const text = codes
+      .map((code, index) => serviceRow(code, 5, index % 1000 === 0 ? wrongKey : key))
+      .join('')
     writeFileSync(at('wrong-rows.csv'), text)
     const isRead = Promise.withResolvers<void>()
     const heldBack = (): ByteSource => {

@@ -202,7 +202,7 @@ export class FaultProvider {
         ? one.isUsed && one.refreshToken === form.get('refresh_token')
         : one.code === form.get('code'),
     )
-    if (!grant || (!isRefresh && grant.isUsed) || !(await this.#isProven(grant, form, isRefresh))) {
+    if (!grant || (!isRefresh && (grant.isUsed || !(await this.#isProven(grant, form))))) {
       return Response.json({ error: 'invalid_grant', status_code: 400 }, { status: 400 })
     }
     grant.isUsed = true
@@ -237,8 +237,7 @@ export class FaultProvider {
     return Response.json(body)
   }
 
-  async #isProven(grant: Grant, form: URLSearchParams, isRefresh: boolean): Promise<boolean> {
-    if (isRefresh) return true
+  async #isProven(grant: Grant, form: URLSearchParams): Promise<boolean> {
     const verifier = new TextEncoder().encode(form.get('code_verifier') ?? '')
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', verifier))
     return (

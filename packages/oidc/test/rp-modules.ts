@@ -122,12 +122,13 @@ function signOut(change: (url: URL) => void): RpModule['run'] {
   }
 }
 
-function frontChannel(isFirstSignedOutHere: boolean): RpModule['run'] {
+/** @param begins who begins the sign-out: the relying party, or the provider */
+function frontChannel(begins: 'relying party' | 'provider'): RpModule['run'] {
   return async (provider) => {
     const world = makeWorld(provider)
     const browser = new Browser(world.web)
     await browser.signIn(provider)
-    if (isFirstSignedOutHere) await browser.open('/auth/sign-out', { method: 'POST' })
+    if (begins === 'relying party') await browser.open('/auth/sign-out', { method: 'POST' })
     // From inside a frame of another site no cookie comes along.
     const notice = `${origin}/auth/front-channel-logout?iss=https%3A%2F%2Fid.example%2F&sid=login-1`
     const answer = await world.web.handle(new Request(notice))
@@ -322,8 +323,8 @@ const logouts: readonly RpModule[] = [
     'sign_out_state_mismatch',
     signOut((url) => url.searchParams.delete('state')),
   ),
-  accept('-rp-frontchannel-rpinitlogout', frontChannel(true)),
-  accept('-rp-frontchannel-opinitlogout', frontChannel(false)),
+  accept('-rp-frontchannel-rpinitlogout', frontChannel('relying party')),
+  accept('-rp-frontchannel-opinitlogout', frontChannel('provider')),
   accept(
     '-rp-backchannel-rpinitlogout',
     backChannel((token) => {

@@ -119,7 +119,7 @@ export type {
   OurTransaction,
   PlacedDifference,
   VerdictsOfDifference,
-} from './daily-files/differences-api.ts'
+} from './daily-files/differences/differences-api.ts'
 export type {
   DifferenceVerdictOutcome,
   DifferenceVerdictsApi,
@@ -127,7 +127,7 @@ export type {
   UndecidedDay,
   UndecidedDifferences,
   UndecidedDifferencesApi,
-} from './daily-files/difference-verdicts-api.ts'
+} from './daily-files/differences/difference-verdicts-api.ts'
 export type {
   Undecided,
   UndecidedApi,

@@ -128,12 +128,15 @@ export class DailyFilesSimulation {
       await this.world.openAndPay({ id, amountVnd: 10_000 + this.#number })
       const paid = await this.world.rowOfPayment(id)
       const date = this.world.date(dayOf(this.world.now()))
-      this.transactions.push(this.#fateOf({ ...paid, date }, ourDay, mayBeEarly))
+      this.transactions.push(this.#fateOf({ ...paid, date }, { ourDay, mayBeEarly }))
       this.world.advance({ minutes: 5 })
     }
   }
 
-  #fateOf(row: ServiceRow, ourDay: number, mayBeEarly: boolean): TrueTransaction {
+  #fateOf(
+    row: ServiceRow,
+    { ourDay, mayBeEarly }: { readonly ourDay: number; readonly mayBeEarly: boolean },
+  ): TrueTransaction {
     const isEqual = this.#chance() < 0.8
     const written = isEqual ? row : { ...row, amount: Number(row.amount) + 1 }
     const drawn = this.#chance()

@@ -120,6 +120,13 @@ export class DailyWorld extends World {
   work() {
     return processDailyFiles(this.files)
   }
+
+  /** Ends a day: at night the service uploads its file of the day, and the files are processed. */
+  async endDay(rows: readonly ServiceRow[], day = this.day): Promise<void> {
+    this.toNextDay()
+    await this.putServiceFile(rows, day)
+    await this.work()
+  }
 }
 
 /** Makes a refund that the service accepts with a transaction code. */

@@ -169,7 +169,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   protected async call<Kind extends Call>(
     call: Kind,
     id: string,
-    effect: (isRepeat: boolean) => Promise<PortAnswer<DataOfCall[Kind]>>,
+    effect: (time: 'first' | 'again') => Promise<PortAnswer<DataOfCall[Kind]>>,
   ): Promise<PortAnswer<DataOfCall[Kind]>> {
     const fault = this.fault(call, id)
     await this.before(call)
@@ -178,8 +178,8 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
     if (fault === 'turned away') return { ...refusal(4010002, 'no'), kind: 'not_processed' }
     this.received.push({ call, id })
     const isRepeat = fault === 'made twice'
-    if (isRepeat) await effect(false)
-    const once = this.answers[call]?.(id) ?? (await effect(isRepeat))
+    if (isRepeat) await effect('first')
+    const once = this.answers[call]?.(id) ?? (await effect(isRepeat ? 'again' : 'first'))
     const answer = isRepeat ? repeated(once) : once
     await this.during(call)
     if (fault === 'lost answer') return silence
@@ -231,17 +231,8 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
     return link.callbackUrl
   }
 
-  #answerOf(payment: ServicePayment, isConfirmation: boolean): PortAnswer<LinkedTransaction> {
-    const awaitsOtp = payment.status === 'PROCESSING' && !isConfirmation
-    return accepted(
-      this.distort({
-        reference: payment.reference,
-        transactionId: payment.transactionId,
-        status: payment.status,
-        walletNumber: `W-${payment.transactionId}`,
-        ...(!isConfirmation && { verification: awaitsOtp ? 2 : 0 }),
-      }),
-    )
+  #transactionOf({ reference, transactionId, status }: ServicePayment): LinkedTransaction {
+    return { reference, transactionId, status, walletNumber: `W-${transactionId}` }
   }
 
   payWithLink(asked: LinkedPaymentToMake): Promise<PortAnswer<LinkedTransaction>> {
@@ -264,7 +255,8 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
         status: this.needsOtp ? 'PROCESSING' : debited,
       }
       this.payments.push(payment)
-      return this.#answerOf(payment, false)
+      const verification = payment.status === 'PROCESSING' ? 2 : 0
+      return accepted(this.distort({ ...this.#transactionOf(payment), verification }))
     })
   }
 
@@ -277,7 +269,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
         if (asked.otp !== rightOtp) return refusal(4000001, 'no')
         payment.status = payment.holds ? 'HOLDING' : 'SUCCESS'
       }
-      return this.#answerOf(payment, true)
+      return accepted(this.distort(this.#transactionOf(payment)))
     })
   }
 
@@ -299,9 +291,9 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   }
 
   transferMoney(transfer: TransferToMake): Promise<PortAnswer<MadeTransfer>> {
-    return this.call('transfer', transfer.reference, async (isRepeat) => {
+    return this.call('transfer', transfer.reference, async (time) => {
       if (this.transfers.has(transfer.reference)) {
-        if (isRepeat) return this.repeatedTransfer()
+        if (time === 'again') return this.repeatedTransfer()
         this.askedTwice.push(transfer.reference)
         if (this.takenTransfer !== undefined) return this.takenTransfer
         throw new Error('A transfer was sent twice under one reference.')

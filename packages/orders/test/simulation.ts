@@ -28,6 +28,9 @@ const latenessOfRefusals = 0.6
 const deathRate = 0.7
 /** Share of refunds whose calls never reach the service. */
 const deafRate = 0.12
+/** What most steps of a storm are about. */
+type Phase = 'payments' | 'refunds'
+
 const stepsBefore = 14
 const stepsOfRefunds = 28
 /** Share of orders that are certainly paid before the refunds begin. */
@@ -216,12 +219,12 @@ export class Simulation {
   }
 
   /** One random step; once the refunds have begun, every other step concerns them. */
-  async #step(isOfRefunds: boolean): Promise<void> {
+  async #step(phase: Phase): Promise<void> {
     const { world } = this
     const order = this.#any(this.orders)
     const refund = order && this.#any(order.refunds)
     if (order === undefined || refund === undefined) return
-    const choice = isOfRefunds ? 0.4 + this.#chance() * 1.6 : this.#chance()
+    const choice = phase === 'refunds' ? 0.4 + this.#chance() * 1.6 : this.#chance()
     if (choice < 0.14) await this.#open(order)
     else if (choice < 0.34) await this.#start(order)
     else if (choice < 0.5) await this.#pay()
@@ -258,10 +261,10 @@ export class Simulation {
     for (const { id } of orders.results) this.untruths.push(`${id} gives back more than was paid`)
   }
 
-  async #storm(steps: number, isOfRefunds: boolean): Promise<void> {
+  async #storm(steps: number, phase: Phase): Promise<void> {
     this.#trouble.isCalm = false
     for (let step = 0; step < steps; step += 1) {
-      await this.#trouble.survive(() => this.#step(isOfRefunds))
+      await this.#trouble.survive(() => this.#step(phase))
       await this.#checkBooks()
     }
     this.#trouble.isCalm = true
@@ -272,13 +275,13 @@ export class Simulation {
    * refunded.
    */
   async storm(): Promise<void> {
-    await this.#storm(stepsBefore, false)
+    await this.#storm(stepsBefore, 'payments')
     for (const order of this.orders) {
       if (this.#chance() < paidEarlyRate) await this.#payForSure(order)
     }
     this.world.advance({ seconds: 100 })
     await sweep(this.world.context)
-    await this.#storm(stepsOfRefunds, true)
+    await this.#storm(stepsOfRefunds, 'refunds')
   }
 
   /**

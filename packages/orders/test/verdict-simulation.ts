@@ -338,7 +338,10 @@ export class VerdictSimulation {
     }
   }
 
-  async #decideLinked(orderId: string, isLate = false): Promise<void> {
+  async #decideLinked(
+    orderId: string,
+    { isLate = false }: { readonly isLate?: boolean } = {},
+  ): Promise<void> {
     const { world } = this
     for (const { reference, state, nextCallAtMs } of (await world.order(orderId)).attempts) {
       const isUnknown = state === 'payment_unknown'
@@ -397,7 +400,7 @@ export class VerdictSimulation {
       world.advance({ hours })
       await sweep(world.context)
       for (const orderId of this.orderIds) {
-        await this.#decideLinked(orderId, true)
+        await this.#decideLinked(orderId, { isLate: true })
         await denyPayment(world.context, orderId, person)
       }
     }

@@ -5,6 +5,7 @@ import {
   findLink,
   linkWallet,
   openOrder,
+  payWithLink,
   startPayment,
   sweep,
   systemClock,
@@ -15,6 +16,7 @@ import type { OrderRows } from '../src/orders/order-view.ts'
 import type { OrderEvent, TransferEvent } from '../src/webhook/index.ts'
 import { Invocation, limitedDatabase } from './limited-database.ts'
 import { ScriptedService } from './scripted-service.ts'
+import type { ServicePayment } from './scripted-wallet.ts'
 
 /** Bytes 0 to 23, so that the secret is easy to reproduce in another tool. */
 export const webhookSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'
@@ -193,6 +195,21 @@ export class World {
     await this.link(linkedCustomerId)
     await openOrder(this.context, { amountVnd: 100_000, ...order, linkedCustomerId, id })
     return id
+  }
+
+  /**
+   * Charges the linked wallet of an order: the service makes the payment, and its answer is lost.
+   *
+   * @returns the payment as the service has made it
+   */
+  async payWithoutAnswer(id: string, points?: number): Promise<ServicePayment> {
+    const { fault } = this.service
+    this.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+    await payWithLink(this.context, id, points)
+    this.service.fault = fault
+    const made = this.service.payments.at(-1)
+    if (made === undefined) throw new Error('The service has made no payment.')
+    return made
   }
 
   /** Opens an order, pays it without a callback, and lets the poll find it. */

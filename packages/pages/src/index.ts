@@ -1,4 +1,4 @@
-export { addressOf, callerOf, networkOf } from './caller-address.ts'
+export { addressOf, callerOf, networkOf } from './security/caller-address.ts'
 export { contrastOf, isColor, mixColors, readableOn, strengthened } from './contrast.ts'
 export { amountClass } from './amount-class.ts'
 export { formatDay, formatMaskedPhone, formatNumber, formatTime, formatVnd } from './format.ts'
@@ -11,28 +11,32 @@ export {
   type Operator,
   type OperatorList,
   type OperatorRole,
-} from './operator-list.ts'
-export { isOwnForm } from './own-form.ts'
-export { ownPath } from './own-path.ts'
+} from './settings/operator-list.ts'
+export { isOwnForm } from './requests/own-form.ts'
+export { ownPath } from './requests/own-path.ts'
 export { paperStyles } from './paper-styles.ts'
-export { type BodyProblem, readBody, type ReadLimit } from './read-body.ts'
-export { limitBody, type BodyLimit, type BodyRefusal } from './limit-body.ts'
-export { secureAnswers, securityHeaders, type PageSecurity } from './security-headers.ts'
+export { type BodyProblem, readBody, type ReadLimit } from './requests/read-body.ts'
+export { limitBody, type BodyLimit, type BodyRefusal } from './requests/limit-body.ts'
+export { secureAnswers, securityHeaders, type PageSecurity } from './security/security-headers.ts'
 export { sendOnceScript } from './send-once-script.ts'
-export { securityEvents, type SecurityEvent, type SecurityEventCode } from './security-events.ts'
+export {
+  securityEvents,
+  type SecurityEvent,
+  type SecurityEventCode,
+} from './security/security-events.ts'
 export {
   ConfigurationError,
   environmentMismatch,
   isConfigurationError,
   type Configuration,
   type ConfigurationApi,
-} from './configuration.ts'
-export { misspeltSettings } from './misspelt-settings.ts'
-export { routeOf, securityLine, type SecurityLine } from './security-line.ts'
-export { missingMigrations, type SettingProblem } from './setting-problem.ts'
-export { secretCommand, variablesIn } from './setting-remedies.ts'
-export { environmentNames, environmentOf, type Environment } from './environment.ts'
-export { environmentProblems } from './environment-problems.ts'
-export { readTypedNumber } from './typed-number.ts'
+} from './settings/configuration.ts'
+export { misspeltSettings } from './settings/misspelt-settings.ts'
+export { routeOf, securityLine, type SecurityLine } from './security/security-line.ts'
+export { missingMigrations, type SettingProblem } from './settings/setting-problem.ts'
+export { secretCommand, variablesIn } from './settings/setting-remedies.ts'
+export { environmentNames, environmentOf, type Environment } from './settings/environment.ts'
+export { environmentProblems } from './settings/environment-problems.ts'
+export { readTypedNumber } from './requests/typed-number.ts'
 export { clockOfTime, dayOfTime, dayPlus, isDay, writtenDay } from './vietnam-date.ts'
 export { watchScript } from './watch-script.ts'

@@ -1,7 +1,7 @@
 import type { OpenedFile } from './csv/byte-source.ts'
 import { readBatches } from './csv/read-batches.ts'
 import { recordProblem } from './csv/record-batch.ts'
-import { createScriptLoops } from './engine/script-loops.ts'
+import { createScriptLoops } from './engine/script-engine/script-loops.ts'
 import { inputColumns } from './layouts.ts'
 import { type ChecksumProfile, checksumProfiles } from './checksum/checksum-profile.ts'
 import { ChecksumVerifier, createChecksumMessage } from './checksum/verify-checksums.ts'

@@ -4,10 +4,10 @@ import type {
   RangedFile,
   RangeFindings,
   RangeReaders,
-} from '../src/engine/byte-range.ts'
-import { collectRange } from '../src/engine/collect-range.ts'
+} from '../src/engine/ranges/byte-range.ts'
+import { collectRange } from '../src/engine/ranges/collect-range.ts'
 import type { EngineFactory, EngineSettings } from '../src/engine/engine.ts'
-import { ModuleEngine } from '../src/engine/module-engine.ts'
+import { ModuleEngine } from '../src/engine/module-engine/module-engine.ts'
 import { RangedEngine } from '../src/engine/ranged-engine.ts'
 
 /** Options for dividing files into ranges. */

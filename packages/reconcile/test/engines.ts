@@ -1,7 +1,7 @@
 import { compiledModule } from '#compiled-module'
 import type { EngineFactory } from '../src/engine/engine.ts'
-import { ModuleEngine } from '../src/engine/module-engine.ts'
-import { ScriptEngine } from '../src/engine/script-engine.ts'
+import { ModuleEngine } from '../src/engine/module-engine/module-engine.ts'
+import { ScriptEngine } from '../src/engine/script-engine/script-engine.ts'
 
 const module = compiledModule()
 

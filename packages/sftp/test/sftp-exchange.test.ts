@@ -28,7 +28,7 @@ let server: SftpServer
 let folder: MemoryFolder
 const exchanges: FileExchange[] = []
 
-async function serve(store: FolderStore, readOnly = false): Promise<SftpServer> {
+async function serve(store: FolderStore, { readOnly = false } = {}): Promise<SftpServer> {
   const user = {
     name: 'partner',
     password: secret,
@@ -48,9 +48,9 @@ afterEach(async () => {
   await server.stop()
 })
 
-async function serveInstead(store: FolderStore, readOnly = false): Promise<void> {
+async function serveInstead(store: FolderStore, { readOnly = false } = {}): Promise<void> {
   await server.stop()
-  server = await serve(store, readOnly)
+  server = await serve(store, { readOnly })
 }
 
 function exchangeWith(changes: Partial<SftpExchangeOptions> = {}): FileExchange {
@@ -589,7 +589,7 @@ describe('a server that refuses', () => {
   })
 
   it('a write is reported as such', async () => {
-    await serveInstead(folder, true)
+    await serveInstead(folder, { readOnly: true })
 
     const error = await failureOf(exchangeWith().put('a.csv', sourceOf(contentOf(3))))
 

@@ -1,7 +1,7 @@
 import { encodeBase64 } from './base64.ts'
 import { algorithm } from './text-signature.ts'
-import { leastModulusBits, mostModulusBits } from './usable-key.ts'
-import type { WebCryptoKey } from './web-crypto-key.ts'
+import { leastModulusBits, mostModulusBits } from './keys/usable-key.ts'
+import type { WebCryptoKey } from './keys/web-crypto-key.ts'
 
 /** A new key pair as PEM text. */
 export interface KeyPairPem {

@@ -1,9 +1,9 @@
-import type { KeyMaterial, RsaJwk } from './key-material.ts'
-import { jwkOf, publicJwkOf } from './rsa-key.ts'
+import type { KeyMaterial, RsaJwk } from './keys/key-material.ts'
+import { jwkOf, publicJwkOf } from './keys/rsa-key.ts'
 import { algorithm, signText, verifyText } from './text-signature.ts'
-import { readUsableKey } from './usable-key.ts'
-import { wrongKey } from './wrong-key.ts'
-import type { WebCryptoKey } from './web-crypto-key.ts'
+import { readUsableKey } from './keys/usable-key.ts'
+import { wrongKey } from './keys/wrong-key.ts'
+import type { WebCryptoKey } from './keys/web-crypto-key.ts'
 
 async function importJwk(jwk: RsaJwk, usage: 'sign' | 'verify'): Promise<WebCryptoKey> {
   try {

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { primesOf, rsaNumbers } from '../../../fixtures/keys/rsa-numbers.ts'
 import wire from '../../../fixtures/wire/signing.json' with { type: 'json' }
 import { generateKeyPair } from './generate-key-pair.ts'
-import { inspectKey } from './inspect-key.ts'
-import { KeyError } from './key-error.ts'
+import { inspectKey } from './keys/inspect-key.ts'
+import { KeyError } from './keys/key-error.ts'
 import { importPrivateKey, importPublicKey } from './import-key.ts'
 import { signText, verifyText } from './text-signature.ts'
 

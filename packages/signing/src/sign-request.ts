@@ -1,7 +1,7 @@
 import { checkArguments } from './check-options.ts'
 import { requestSignedText } from './signed-text.ts'
 import { signText } from './text-signature.ts'
-import type { WebCryptoKey } from './web-crypto-key.ts'
+import type { WebCryptoKey } from './keys/web-crypto-key.ts'
 
 /** The parts of a request before it is signed, and the key with which it is signed. */
 export interface RequestToSign {

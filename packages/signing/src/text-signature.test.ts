@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { generateKeyPair } from './generate-key-pair.ts'
 import { importPrivateKey, importPublicKey } from './import-key.ts'
-import { KeyError } from './key-error.ts'
+import { KeyError } from './keys/key-error.ts'
 import { signText, verifyText } from './text-signature.ts'
 
 let privateKey: CryptoKey

@@ -1,6 +1,6 @@
 import { decodeBase64 } from './base64.ts'
-import { assertUsableCryptoKey } from './usable-crypto-key.ts'
-import type { WebCryptoKey } from './web-crypto-key.ts'
+import { assertUsableCryptoKey } from './keys/usable-crypto-key.ts'
+import type { WebCryptoKey } from './keys/web-crypto-key.ts'
 
 /**
  * The one algorithm of the service, fixed here so that no input can choose another.

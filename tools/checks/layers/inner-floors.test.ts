@@ -125,4 +125,26 @@ describe('checkInnerFloors', () => {
 
     expect(problems).toEqual(['The exception database -> orders gives no reason.'])
   })
+
+  it('checks the floors inside a folder, and its files only', () => {
+    const folders = { orders: [['states'], ['*.ts']] }
+    const imports = {
+      ...sound,
+      'orders/states/state.ts': ['database/tables.ts', 'orders/open.ts'],
+    }
+
+    expect(check({ ...sound, 'orders/states/state.ts': [] }, { folders })).toEqual([])
+    expect(check(imports, { folders })).toEqual([
+      'orders: states/state.ts (floor 0) imports open.ts (floor 1): imports go down only.',
+    ])
+  })
+
+  it('refuses a file of such a folder that belongs to none of its floors', () => {
+    const problems = check(sound, { folders: { orders: [['open.ts']], refunds: [['states']] } })
+
+    expect(problems).toEqual([
+      'refunds: refund.ts belongs to no floor.',
+      'refunds: "states" names no source file.',
+    ])
+  })
 })

@@ -19,6 +19,11 @@ export interface Floors {
    * `src/`.
    */
   readonly floors: readonly (readonly string[])[]
+  /**
+   * The floors inside a large folder, by the path of the folder; their entries are relative to it.
+   * For the floors of the package the folder stays one entry.
+   */
+  readonly folders?: Readonly<Record<string, readonly (readonly string[])[]>>
   readonly exceptions?: readonly FloorException[]
 }
 
@@ -109,7 +114,22 @@ export function checkInnerFloors(imports: Graph, floors: Floors): readonly strin
     if (!used.has(exception)) problems.push(`${name} is not needed.`)
     if (exception.why.trim() === '') problems.push(`${name} gives no reason.`)
   }
+  for (const [folder, inside] of Object.entries(floors.folders ?? {})) {
+    const found = checkInnerFloors(importsInside(imports, `${folder}/`), { floors: inside })
+    problems.push(...found.map((problem) => `${folder}: ${problem}`))
+  }
   return problems
+}
+
+/** The imports between the files of one folder, relative to the folder. */
+function importsInside(imports: Graph, prefix: string): Graph {
+  const files = [...imports].filter(([file]) => file.startsWith(prefix))
+  return new Map(
+    files.map(([file, targets]) => [
+      file.slice(prefix.length),
+      [...targets].filter((to) => to.startsWith(prefix)).map((to) => to.slice(prefix.length)),
+    ]),
+  )
 }
 
 function emptyEntries(imports: Graph, { floors }: Floors): readonly string[] {

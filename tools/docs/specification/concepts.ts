@@ -70,7 +70,10 @@ export const concepts = section('1', [
     'Partner and service exchange CSV files over SFTP every day; the service returns a result file.',
     'sftp/src',
   ],
-  ['Sandbox, UAT and production each have their own host.', 'workers/orders/src/contradictions.ts'],
+  [
+    'Sandbox, UAT and production each have their own host.',
+    'workers/orders/src/settings/contradictions.ts',
+  ],
   ['A new account starts in the sandbox environment.', 'sandbox/src'],
   ['The address of a call consists of the host and a path.', 'client/src/client.ts'],
   ['The sandbox environment has a version of the wallet app.', 'sandbox/src/phone'],

@@ -122,14 +122,17 @@ export const shapes = [
     ['The id of the key is sent as X-Key-Code.', 'sandbox/src/authentication'],
     [
       'Two keys can be valid at the same time, so that a rotation loses no request.',
-      'workers/orders/src/orders-env.ts',
+      'workers/orders/src/settings/orders-env.ts',
     ],
   ]),
   ...section('2.18', [
     ['Each of the three daily files has its own form of name.', 'reconcile/src/file-name.ts'],
     ['The partner file has 17 columns.', 'reconcile/src/layouts.ts'],
     ['The currency of the partner file is VND.', 'reconcile/src/layouts.ts'],
-    ['Fee, tax and discount are mandatory numbers.', 'orders/src/daily-files/partner-rows.ts'],
+    [
+      'Fee, tax and discount are mandatory numbers.',
+      'orders/src/daily-files/partner-file/partner-rows.ts',
+    ],
     ['Merchant code, MID and TID are those of the place of sale.', 'orders/src/daily-files'],
     ['Dates have the form DD/MM/YYYY; times use 24 hours.', 'reconcile/src/rows'],
     ['The status in the partner file is 0, 1 or 2.', 'reconcile/src/layouts.ts'],

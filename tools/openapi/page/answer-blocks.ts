@@ -1,5 +1,10 @@
 import { html } from 'hono/html'
-import type { Content, JsonSchema, OpenApiDocument, Operation } from '../open-api-document.ts'
+import type {
+  Content,
+  JsonSchema,
+  OpenApiDocument,
+  Operation,
+} from '../document/open-api-document.ts'
 import { schemaRows, type SchemaRow } from './schema-rows.ts'
 import {
   rowsTable,

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { OpenApiDocument, Operation } from '../open-api-document.ts'
+import type { OpenApiDocument, Operation } from '../document/open-api-document.ts'
 import { sharedAnswers } from './answer-blocks.ts'
 import { operationSection, refusalTable, type PlacedOperation } from './operation-section.ts'
 import type { Markup, Writing } from './tables.ts'

@@ -1,5 +1,10 @@
 import { html } from 'hono/html'
-import type { ListedRefusal, OpenApiDocument, Operation, Parameter } from '../open-api-document.ts'
+import type {
+  ListedRefusal,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+} from '../document/open-api-document.ts'
 import { answerBlocks, bodies, fieldTables, outcomesIn } from './answer-blocks.ts'
 import { ruleOf, schemaRows, type SchemaRow } from './schema-rows.ts'
 import { rowsTable, scrollTable, textWithCode, type Markup, type Writing } from './tables.ts'

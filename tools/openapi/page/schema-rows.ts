@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../open-api-document.ts'
+import type { JsonSchema } from '../document/open-api-document.ts'
 
 /** Words of rules in one language; types and values are those of JSON in every language. */
 export interface RuleWords {

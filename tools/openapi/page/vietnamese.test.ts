@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { merchantApi } from '../merchant-api.ts'
-import type { OpenApiDocument } from '../open-api-document.ts'
+import { merchantApi } from '../service/merchant-api.ts'
+import type { OpenApiDocument } from '../document/open-api-document.ts'
 import { workersApi } from '../workers-api.ts'
 import { apiPage } from './api-page.ts'
 import { inVietnamese } from './vietnamese.ts'

@@ -1,5 +1,5 @@
 import { settledByInVietnamese } from '@merchant-edge/contract/vi'
-import type { OpenApiDocument, Operation } from '../open-api-document.ts'
+import type { OpenApiDocument, Operation } from '../document/open-api-document.ts'
 import { summariesInVietnamese } from './summaries.vi.ts'
 
 /**

@@ -8,9 +8,9 @@ import {
 } from '@merchant-edge/pages'
 import { importPrivateKey, KeyError } from '@merchant-edge/signing'
 import * as v from 'valibot'
-import { merchantKeySchema, type OrdersEnv, type OrdersSettings } from './orders-env.ts'
+import { merchantKeySchema, type OrdersEnv, type OrdersSettings } from './settings/orders-env.ts'
 import { filesProblems } from './own-files.ts'
-import { checkSettings } from './read-settings.ts'
+import { checkSettings } from './settings/read-settings.ts'
 import { clock, log } from './runtime.ts'
 
 /** Problems of the private key in MERCHANT_KEY. */

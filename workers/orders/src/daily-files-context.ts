@@ -8,9 +8,9 @@ import { ConfigurationError } from '@merchant-edge/pages'
 import { checksumProfiles, findChecksumProfile } from '@merchant-edge/reconcile'
 import { guardedBucket } from './guarded-bucket.ts'
 import { contextOf } from './orders-context.ts'
-import type { OrdersEnv } from './orders-env.ts'
+import type { OrdersEnv } from './settings/orders-env.ts'
 import { OwnFiles } from './own-files.ts'
-import { readSettings } from './read-settings.ts'
+import { readSettings } from './settings/read-settings.ts'
 
 /** One Durable Object per range; a failed range is retried by another object. */
 function invocationsOf(readers: NonNullable<OrdersEnv['DAILY_FILE_READERS']>): RangeInvocations {

@@ -5,7 +5,7 @@ import { securityHeaders } from '@merchant-edge/pages'
 import { dailyFilesOfRun } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
 import { sendKeys, type OutboxKeys } from './outbox-queue.ts'
-import type { OrdersEnv } from './orders-env.ts'
+import type { OrdersEnv } from './settings/orders-env.ts'
 import { withOwnService } from './with-own-service.ts'
 
 export { Loyalty } from './loyalty/loyalty.ts'

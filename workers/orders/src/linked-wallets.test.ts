@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { contextOf } from './orders-context.ts'
 import { Orders } from './entrypoints/orders.ts'
 import { paymentPort } from './service/payment-port.ts'
-import { readSettings } from './read-settings.ts'
+import { readSettings } from './settings/read-settings.ts'
 import { eventually } from '../test/eventually.ts'
 import type { PeerState } from '../test/service-peer.ts'
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await peer('/reset')
 })
 
-async function linkedOrder(amountVnd: number, holdPayment = false): Promise<void> {
+async function linkedOrder(amountVnd: number, { holdPayment = false } = {}): Promise<void> {
   await exports.Orders.linkWallet('customer-1')
   await peer('/confirm-links')
   await exports.Orders.findLink('customer-1')
@@ -143,7 +143,7 @@ describe('linked wallets over RPC', () => {
   })
 
   it('requires a code, refuses a wrong one, holds, and captures the money on fulfilment', async () => {
-    await linkedOrder(500_000, true)
+    await linkedOrder(500_000, { holdPayment: true })
 
     const outcomes = [
       await exports.Orders.payWithLink('order-1'),
@@ -165,7 +165,7 @@ describe('linked wallets over RPC', () => {
   })
 
   it('releases held money, and unlinks', async () => {
-    await linkedOrder(100_000, true)
+    await linkedOrder(100_000, { holdPayment: true })
     await exports.Orders.payWithLink('order-1')
 
     const released = await exports.Orders.releaseOrder('order-1')

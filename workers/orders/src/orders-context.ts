@@ -3,12 +3,12 @@ import type { TransferLimits } from '@merchant-edge/orders/api'
 import { callbackGroup } from './callback-group.ts'
 import { requireOwnService } from './configuration.ts'
 import { guardedDatabase } from './guarded-database.ts'
-import type { OrdersEnv, OrdersSettings } from './orders-env.ts'
-import { readSettings } from './read-settings.ts'
+import type { OrdersEnv, OrdersSettings } from './settings/orders-env.ts'
+import { readSettings } from './settings/read-settings.ts'
 import { clock, log, random } from './runtime.ts'
 import { paymentPort } from './service/payment-port.ts'
-import { storesOf } from './store-list.ts'
-import { webhookEndpoints } from './webhook-endpoints.ts'
+import { storesOf } from './settings/store-list.ts'
+import { webhookEndpoints } from './settings/webhook-endpoints.ts'
 
 /** Both limits or none; without both the port sends no transfer. */
 function transferLimits(settings: OrdersSettings): TransferLimits | undefined {

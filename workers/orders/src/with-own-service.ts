@@ -1,7 +1,7 @@
 import { requireOwnService } from './configuration.ts'
-import type { OrdersEnv } from './orders-env.ts'
+import type { OrdersEnv } from './settings/orders-env.ts'
 import type { OutboxKeys } from './outbox-queue.ts'
-import { readSettings } from './read-settings.ts'
+import { readSettings } from './settings/read-settings.ts'
 
 /** Handlers that the platform calls. */
 interface OwnWork {

@@ -90,9 +90,10 @@ function environmentCheck(worker: string, expected: string, asked: Asked): Check
   return [{ name, status: 'fail', message, remedy }]
 }
 
-function moneyCheck(isPaused: boolean): Check {
+function moneyCheck({ moneyPaused = false }: Pick<Health, 'moneyPaused'>): Check {
   const name = 'money sent'
-  if (!isPaused) return { name, status: 'ok', message: 'Refunds, transfers and charges are sent.' }
+  if (!moneyPaused)
+    return { name, status: 'ok', message: 'Refunds, transfers and charges are sent.' }
   const message = 'MONEY_PAUSED is set: no refund, transfer or charge is sent.'
   const remedy =
     'When its reason is gone: wrangler secret delete MONEY_PAUSED, of the orders Worker.'
@@ -101,7 +102,7 @@ function moneyCheck(isPaused: boolean): Check {
 
 function workChecks(asked: Asked): Check[] {
   if ('failure' in asked) return []
-  const { alerts, oldestOutboxSeconds: seconds, moneyPaused = false } = asked.health
+  const { alerts, oldestOutboxSeconds: seconds } = asked.health
   const checks: Check[] = []
   if (alerts !== undefined) {
     const message = `${alerts.open} wait for a person.`
@@ -120,7 +121,7 @@ function workChecks(asked: Asked): Check[] {
       message,
       ...(seconds <= 300 ? { status: 'ok' } : { status: 'fail', remedy }),
     })
-    checks.push(moneyCheck(moneyPaused))
+    checks.push(moneyCheck(asked.health))
   }
   return checks
 }

@@ -1,12 +1,12 @@
 import { generateKeyPair, inspectKey } from '@merchant-edge/signing'
 import { lstat, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandFailure, usageFailure } from '../command/command-failure.ts'
+import { CommandFailure } from '../command/command-failure.ts'
 import type { Command } from '../command/command.ts'
 import { requiredText, wholeNumber } from '../command/option.ts'
 import { fileErrorCode } from '../input/read-file.ts'
 import { unwritable } from '../output/write-failure.ts'
-import { makeDirectory } from './make-directory.ts'
+import { openDirectory } from './open-directory.ts'
 
 const options = {
   out: requiredText({
@@ -45,18 +45,6 @@ async function writeNew(path: string, content: string, mode: number): Promise<vo
     const code = fileErrorCode(error)
     if (code === 'EEXIST') throw fileExists(path)
     throw unwritable(path, code)
-  }
-}
-
-async function openDirectory(directory: string): Promise<void> {
-  try {
-    await makeDirectory(directory)
-  } catch (error) {
-    throw usageFailure(
-      `Cannot use ${directory} as a directory: ${fileErrorCode(error)}.`,
-      'Name a directory in which this user may write.',
-      'directory_unusable',
-    )
   }
 }
 

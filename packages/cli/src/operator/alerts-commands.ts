@@ -1,10 +1,10 @@
 import type { Command } from '../command/command.ts'
 import { operand, text, word } from '../command/option.ts'
-import { actionCommand } from './action-command.ts'
-import { listCommand } from './list-command.ts'
-import { pathOf } from './operator-api.ts'
-import { showCommand } from './show-command.ts'
-import { type Column, type PrintTable, textAt } from './text-table.ts'
+import { actionCommand } from './command-kinds/action-command.ts'
+import { listCommand } from './command-kinds/list-command.ts'
+import { pathOf } from './access/operator-api.ts'
+import { showCommand } from './command-kinds/show-command.ts'
+import { type Column, type PrintTable, textAt } from './tables/text-table.ts'
 
 const columns: readonly Column[] = [
   ['ALERT', 'id'],

@@ -1,8 +1,8 @@
 import { operand, text, word } from '../command/option.ts'
-import { actionCommand } from './action-command.ts'
-import { listCommand } from './list-command.ts'
-import { pathOf } from './operator-api.ts'
-import { textAt } from './text-table.ts'
+import { actionCommand } from './command-kinds/action-command.ts'
+import { listCommand } from './command-kinds/list-command.ts'
+import { pathOf } from './access/operator-api.ts'
+import { textAt } from './tables/text-table.ts'
 
 /** Lists stored callbacks: those without an order, dead ones, or those of an order. */
 export const callbacksList = listCommand({

@@ -1,13 +1,13 @@
 import { usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall, Outcome } from '../command/command.ts'
 import { operand, requiredWord, text, wholeNumber } from '../command/option.ts'
-import { accessOptions } from './access.ts'
-import { actionCommand } from './action-command.ts'
-import { unexpectedAnswer } from './answer-failure.ts'
-import { differencesTable } from './differences-table.ts'
-import { askForJson, countIn, type JsonObject, listIn, pathOf } from './operator-api.ts'
-import { type Column, tablesFor, textAt, valueAt } from './text-table.ts'
-import { typedNames } from './typed-names.ts'
+import { accessOptions } from './access/access.ts'
+import { actionCommand } from './command-kinds/action-command.ts'
+import { unexpectedAnswer } from './access/answer-failure.ts'
+import { differencesTable } from './tables/differences-table.ts'
+import { askForJson, countIn, type JsonObject, listIn, pathOf } from './access/operator-api.ts'
+import { typedNames } from './access/typed-names.ts'
+import { type Column, tablesFor, textAt, valueAt } from './tables/text-table.ts'
 
 const usualRows = 50
 const rowsPerPage = 50

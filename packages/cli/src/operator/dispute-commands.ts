@@ -1,8 +1,8 @@
 import { usageFailure } from '../command/command-failure.ts'
 import { operand, requiredText, text, wholeNumber } from '../command/option.ts'
-import { actionCommand } from './action-command.ts'
-import { pathOf } from './operator-api.ts'
-import { textAt } from './text-table.ts'
+import { actionCommand } from './command-kinds/action-command.ts'
+import { pathOf } from './access/operator-api.ts'
+import { textAt } from './tables/text-table.ts'
 
 const order = operand({ placeholder: 'ORDER', summary: 'Id of the order.' })
 

@@ -1,13 +1,13 @@
 import { operand, optionalOperand, requiredText, text, word } from '../command/option.ts'
 import type { Command } from '../command/command.ts'
 import { usageFailure } from '../command/command-failure.ts'
-import { accessOptions } from './access.ts'
-import { actionCommand } from './action-command.ts'
-import { type Filters, listCommand, namesOf, queryOf } from './list-command.ts'
-import { askForJson, countIn, listIn, pathOf } from './operator-api.ts'
-import { showCommand } from './show-command.ts'
-import { tablesFor, textAt, valueAt } from './text-table.ts'
-import { typedNames } from './typed-names.ts'
+import { accessOptions } from './access/access.ts'
+import { actionCommand } from './command-kinds/action-command.ts'
+import { type Filters, listCommand, namesOf, queryOf } from './command-kinds/list-command.ts'
+import { askForJson, countIn, listIn, pathOf } from './access/operator-api.ts'
+import { showCommand } from './command-kinds/show-command.ts'
+import { typedNames } from './access/typed-names.ts'
+import { tablesFor, textAt, valueAt } from './tables/text-table.ts'
 
 const filters = {
   state: [

@@ -1,10 +1,10 @@
 import { CommandFailure } from '../command/command-failure.ts'
 import type { Command } from '../command/command.ts'
 import { wholeNumber } from '../command/option.ts'
-import { accessOptions } from './access.ts'
-import { askForJson } from './operator-api.ts'
-import { textAt, valueAt } from './text-table.ts'
-import { typedNames } from './typed-names.ts'
+import { accessOptions } from './access/access.ts'
+import { askForJson } from './access/operator-api.ts'
+import { textAt, valueAt } from './tables/text-table.ts'
+import { typedNames } from './access/typed-names.ts'
 
 const options = {
   step: wholeNumber({

@@ -1,9 +1,9 @@
 import { text, word } from '../command/option.ts'
-import { listCommand } from './list-command.ts'
-import { pathOf } from './operator-api.ts'
-import { serviceCallsTable } from './service-calls-table.ts'
-import { showCommand } from './show-command.ts'
-import type { Column } from './text-table.ts'
+import { listCommand } from './command-kinds/list-command.ts'
+import { pathOf } from './access/operator-api.ts'
+import { serviceCallsTable } from './tables/service-calls-table.ts'
+import { showCommand } from './command-kinds/show-command.ts'
+import type { Column } from './tables/text-table.ts'
 
 const columns: readonly Column[] = [
   ['LINK', 'id'],

@@ -1,14 +1,15 @@
 import type { Command } from '../command/command.ts'
 import { requiredText, text, wholeNumber } from '../command/option.ts'
 import { receiveFile } from '../output/receive-file.ts'
-import { accessOptions } from './access.ts'
-import { differencesTable } from './differences-table.ts'
-import { listCommand, namesOf, queryOf } from './list-command.ts'
-import { askOperatorApi, pathOf } from './operator-api.ts'
-import { serviceCallsTable } from './service-calls-table.ts'
-import { showCommand } from './show-command.ts'
-import { storeFilters } from './store-filters.ts'
-import { timelineTable } from './timeline-table.ts'
+import { accessOptions } from './access/access.ts'
+import { differencesTable } from './tables/differences-table.ts'
+import { listCommand, namesOf, queryOf } from './command-kinds/list-command.ts'
+import { askOperatorApi, pathOf } from './access/operator-api.ts'
+import { serviceCallsTable } from './tables/service-calls-table.ts'
+import { showCommand } from './command-kinds/show-command.ts'
+import { storeFilters } from './command-kinds/store-filters.ts'
+import { textTable } from './tables/text-table.ts'
+import { timelineTable } from './tables/timeline-table.ts'
 
 const filters = {
   state: ['state', text({ placeholder: 'STATE', summary: 'State, such as paid or disputed.' })],

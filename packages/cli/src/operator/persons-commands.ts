@@ -2,11 +2,11 @@ import { usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall } from '../command/command.ts'
 import { text } from '../command/option.ts'
 import { printableJson } from '../command/printable.ts'
-import { accessOptions } from './access.ts'
-import { actionCommand } from './action-command.ts'
-import { askForJson, type JsonObject } from './operator-api.ts'
-import { textAt } from './text-table.ts'
-import { typedNames } from './typed-names.ts'
+import { accessOptions } from './access/access.ts'
+import { actionCommand } from './command-kinds/action-command.ts'
+import { askForJson, type JsonObject } from './access/operator-api.ts'
+import { textAt } from './tables/text-table.ts'
+import { typedNames } from './access/typed-names.ts'
 
 const customer = text({ placeholder: 'CUSTOMER', summary: "The shop's own id of the customer." })
 const phone = text({

@@ -1,12 +1,12 @@
 import type { Command } from '../command/command.ts'
 import { operand } from '../command/option.ts'
-import { accessOptions } from './access.ts'
-import { actionCommand } from './action-command.ts'
-import { namesOf, queryOf } from './list-command.ts'
-import { askForJson, listIn, pathOf } from './operator-api.ts'
-import { showCommand } from './show-command.ts'
-import { storeFilters } from './store-filters.ts'
-import { type Column, tablesFor, textAt } from './text-table.ts'
+import { accessOptions } from './access/access.ts'
+import { actionCommand } from './command-kinds/action-command.ts'
+import { namesOf, queryOf } from './command-kinds/list-command.ts'
+import { askForJson, listIn, pathOf } from './access/operator-api.ts'
+import { showCommand } from './command-kinds/show-command.ts'
+import { storeFilters } from './command-kinds/store-filters.ts'
+import { type Column, tablesFor, textAt } from './tables/text-table.ts'
 
 const columns: readonly Column[] = [
   ['PROPOSAL', 'id'],

@@ -1,10 +1,10 @@
 import type { Command } from '../command/command.ts'
 import { operand } from '../command/option.ts'
-import { accessOptions } from './access.ts'
-import { actionCommand } from './action-command.ts'
-import { askForJson, type JsonObject, listIn, pathOf } from './operator-api.ts'
-import { showCommand } from './show-command.ts'
-import { type Column, type PrintTable, tablesFor, textAt, valueAt } from './text-table.ts'
+import { accessOptions } from './access/access.ts'
+import { actionCommand } from './command-kinds/action-command.ts'
+import { askForJson, type JsonObject, listIn, pathOf } from './access/operator-api.ts'
+import { showCommand } from './command-kinds/show-command.ts'
+import { type Column, type PrintTable, tablesFor, textAt, valueAt } from './tables/text-table.ts'
 
 const columns: readonly Column[] = [
   ['DAY', 'day'],

@@ -1,13 +1,13 @@
 import { operand, requiredText, requiredWord, text, wholeNumber } from '../command/option.ts'
-import { actionCommand } from './action-command.ts'
-import { differencesTable } from './differences-table.ts'
-import { listCommand } from './list-command.ts'
-import { pathOf } from './operator-api.ts'
-import { serviceCallsTable } from './service-calls-table.ts'
-import { showCommand } from './show-command.ts'
-import { storeFilters } from './store-filters.ts'
-import { textAt } from './text-table.ts'
-import { timelineTable } from './timeline-table.ts'
+import { actionCommand } from './command-kinds/action-command.ts'
+import { differencesTable } from './tables/differences-table.ts'
+import { listCommand } from './command-kinds/list-command.ts'
+import { pathOf } from './access/operator-api.ts'
+import { serviceCallsTable } from './tables/service-calls-table.ts'
+import { showCommand } from './command-kinds/show-command.ts'
+import { storeFilters } from './command-kinds/store-filters.ts'
+import { timelineTable } from './tables/timeline-table.ts'
+import { textAt } from './tables/text-table.ts'
 
 const looked =
   'A verdict is not checked: look at the merchant web site or the daily file first, and name it in the reason.\n' +

@@ -1,11 +1,11 @@
 import type { Command } from '../command/command.ts'
 import { text } from '../command/option.ts'
 import { vietnamTime } from '../output/vietnam-time.ts'
-import { accessOptions } from './access.ts'
-import { askForJson, type JsonObject, listIn } from './operator-api.ts'
-import { storeFilters } from './store-filters.ts'
-import { type Column, type PrintTable, tablesFor, textAt, valueAt } from './text-table.ts'
-import { typedNames } from './typed-names.ts'
+import { accessOptions } from './access/access.ts'
+import { askForJson, type JsonObject, listIn } from './access/operator-api.ts'
+import { storeFilters } from './command-kinds/store-filters.ts'
+import { typedNames } from './access/typed-names.ts'
+import { type Column, type PrintTable, tablesFor, textAt, valueAt } from './tables/text-table.ts'
 
 const [, storeOption] = storeFilters.store
 

@@ -1,7 +1,7 @@
 import type { Command } from '../command/command.ts'
-import { accessOptions } from './access.ts'
-import { askForJson, listIn } from './operator-api.ts'
-import { tablesFor, textAt } from './text-table.ts'
+import { accessOptions } from './access/access.ts'
+import { askForJson, listIn } from './access/operator-api.ts'
+import { tablesFor, textAt } from './tables/text-table.ts'
 
 /** The command that settles a transaction of open outcome; a part in braces is a value of it. */
 const commands: ReadonlyMap<string, string> = new Map([

@@ -1,9 +1,8 @@
 import { lstat } from 'node:fs/promises'
-import { CommandFailure, usageFailure } from '../command/command-failure.ts'
+import { CommandFailure } from '../command/command-failure.ts'
 import type { Command } from '../command/command.ts'
 import { requiredText } from '../command/option.ts'
-import { fileErrorCode } from '../input/read-file.ts'
-import { makeDirectory } from '../keys/make-directory.ts'
+import { openDirectory } from '../keys/open-directory.ts'
 import { merchantKey } from './merchant-key.ts'
 import { pathOf, writeNewSecrets } from './secret-files.ts'
 import { secretTable, type SecretFile } from './secret-table.ts'
@@ -21,18 +20,6 @@ const options = {
 }
 
 const files = ['orders', 'ipn', 'checkout', 'shop'] as const satisfies readonly SecretFile[]
-
-async function openDirectory(directory: string): Promise<void> {
-  try {
-    await makeDirectory(directory)
-  } catch (error) {
-    throw usageFailure(
-      `Cannot use ${directory} as a directory: ${fileErrorCode(error)}.`,
-      'Name a directory in which this user may write.',
-      'directory_unusable',
-    )
-  }
-}
 
 async function refuseIfPresent(path: string): Promise<void> {
   const isPresent = await lstat(path).then(

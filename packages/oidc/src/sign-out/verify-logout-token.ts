@@ -30,10 +30,8 @@ export interface LogoutNotice {
   readonly issuedAt: number
 }
 
-// The real server sends typ JWT, so only tokens of another type can be refused.
-function isType(typ: string | undefined, isRequired: boolean): boolean {
-  const type = typ?.toLowerCase().replace(/^application\//, '')
-  return type === 'logout+jwt' || (!isRequired && (type === undefined || type === 'jwt'))
+function typeNamedBy(typ = 'jwt'): string {
+  return typ.toLowerCase().replace(/^application\//, '')
 }
 
 function isInTime(iat: unknown, exp: unknown, now: number): iat is number {
@@ -70,8 +68,11 @@ export async function verifyLogoutToken(
     const sid = textOf(claims, 'sid')
     const subject = textOf(claims, 'sub')
     const tokenId = requiredTextOf(claims, 'jti')
+    const namedType = typeNamedBy(type)
     const isValid =
-      isType(type, relyingParty.requireLogoutTokenType) &&
+      // The real server sends typ JWT, so only tokens of another type can be refused.
+      (namedType === 'logout+jwt' ||
+        (namedType === 'jwt' && !relyingParty.requireLogoutTokenType)) &&
       isSameIssuer(requiredTextOf(claims, 'iss'), issuer) &&
       [aud].flat().includes(relyingParty.clientId) &&
       isFields(events) &&

@@ -132,8 +132,11 @@ describe('an alert about money that was held over another payment', () => {
 })
 
 describe('an alert that payments cannot be started', () => {
-  const fails = (world: World, turnedAway: boolean) => {
-    world.service.fault = (call) => (call === 'create' && turnedAway ? 'turned away' : 'none')
+  const turnAway = (world: World) => {
+    world.service.fault = (call) => (call === 'create' ? 'turned away' : 'none')
+  }
+  const recover = (world: World) => {
+    world.service.fault = () => 'none'
   }
   const start = async (world: World, id: string) => {
     await openOrder(world.context, { id, amountVnd: 10_000 })
@@ -142,9 +145,9 @@ describe('an alert that payments cannot be started', () => {
 
   it('closes after its hour once a payment could be started', async () => {
     const world = new World()
-    fails(world, true)
+    turnAway(world)
     await start(world, 'turned-away')
-    fails(world, false)
+    recover(world)
     world.advance({ minutes: 1 })
     await start(world, 'good')
     await sweep(world.context)
@@ -161,10 +164,10 @@ describe('an alert that payments cannot be started', () => {
   it('stays open while no payment could be started since', async () => {
     const world = new World()
     await start(world, 'before')
-    fails(world, true)
+    turnAway(world)
     world.advance({ minutes: 1 })
     await start(world, 'turned-away')
-    fails(world, false)
+    recover(world)
 
     await world.live(3 * 60, 30 * 60)
 

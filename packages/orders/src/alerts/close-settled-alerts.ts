@@ -32,7 +32,7 @@ import {
   isStallOver,
   werePaymentsStarted,
 } from './stalled-work.ts'
-import { groupRows } from '../database/group-rows.ts'
+import { groupRows } from '../database/drivers/group-rows.ts'
 
 /** Alerts that are closed in one batch. */
 const perBatch = 8

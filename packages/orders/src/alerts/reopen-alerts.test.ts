@@ -8,7 +8,6 @@ import {
   denyPayment,
   listAlerts,
   pauseEndpoint,
-  payWithLink,
   recordCallback,
   refundOrder,
   resumeEndpoint,
@@ -46,9 +45,7 @@ const open: readonly (readonly [AlertKind, (world: World) => Promise<() => Promi
     'linked_payment_unknown',
     async (world) => {
       await world.openLinked()
-      world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-      await payWithLink(world.context, id)
-      const reference = (await world.order(id)).attempts[0]?.reference ?? ''
+      const { reference } = await world.payWithoutAnswer(id)
       return () =>
         settleLinkedPayment(world.context, id, { ...word, reference, result: 'not_paid' })
     },

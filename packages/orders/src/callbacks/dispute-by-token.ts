@@ -1,9 +1,9 @@
 import { alertUnlessRaised } from '../alerts/alerts.ts'
 import { transact } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { disputeOrder } from '../payments/dispute-order.ts'
+import { disputeOrder } from '../payments/disputes/dispute-order.ts'
 import type { AttemptOfOrder } from '../payments/find-attempt.ts'
-import { paymentInAnswer, type QueryAnswer } from '../payments/query-payment.ts'
+import { paymentInAnswer, type QueryAnswer } from '../payments/queries/query-payment.ts'
 import { amountsOf } from '../payments/settle-payment.ts'
 import type { CallbackRecord } from './callback-record.ts'
 

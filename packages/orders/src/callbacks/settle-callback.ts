@@ -10,9 +10,9 @@ import {
   type OutboxRow,
 } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { disputeOrder } from '../payments/dispute-order.ts'
+import { disputeOrder } from '../payments/disputes/dispute-order.ts'
 import type { AttemptOfOrder } from '../payments/find-attempt.ts'
-import { paymentInAnswer } from '../payments/query-payment.ts'
+import { paymentInAnswer } from '../payments/queries/query-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { alertUnconfirmed } from './alert-unconfirmed.ts'
 import type { AskedCallback, Orphan } from './ask-about-callback.ts'

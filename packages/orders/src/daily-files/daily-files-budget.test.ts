@@ -178,13 +178,9 @@ describe('the work on the daily files within the limits of D1', () => {
     const world = new DailyWorld({}, { context: { statementsPerInvocation: 300 } })
     const { day } = world
     await lostPayments(world, 200)
-    world.toNextDay()
-    await world.putServiceFile([], day)
-    await world.work()
+    await world.endDay([], day)
     const next = dayOf(world.now())
-    world.toNextDay()
-    await world.putServiceFile([], next)
-    await world.work()
+    await world.endDay([], next)
     world.advance({ hours: 72 })
     const raised: number[] = []
     for (let round = 0; round < 4; round += 1) {

@@ -5,7 +5,7 @@ import type {
   SharedColumnName,
 } from '@merchant-edge/reconcile'
 import type { OrdersContext } from '../orders-context.ts'
-import type { RangedReading } from './range-invocations.ts'
+import type { RangedReading } from './comparison/range-invocations.ts'
 
 /**
  * The bucket, the partner's names and the checksum keys with which daily files are written and

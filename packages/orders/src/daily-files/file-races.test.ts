@@ -3,7 +3,6 @@ import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import type { Fault } from '../../test/scripted-wallet.ts'
 import {
   findTransfer,
-  payWithLink,
   refundOrder,
   settleLinkedPayment,
   settleRefundByVerdict,
@@ -72,9 +71,7 @@ describe('a row of the service file', () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
     await world.openLinked({ amountVnd: 60_000 })
-    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-    await payWithLink(world.context, 'order-1')
-    const { reference } = await world.linkedAttempt('order-1')
+    const { reference } = await world.payWithoutAnswer('order-1')
     const verdict = { ...by, reference, result: 'paid', transactionId: 'WRONG' } as const
 
     await fileAgainst(

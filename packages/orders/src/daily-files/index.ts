@@ -22,7 +22,7 @@ export type {
   OurTransaction,
   PlacedDifference,
   VerdictsOfDifference,
-} from './differences-api.ts'
+} from './differences/differences-api.ts'
 export type {
   DifferenceVerdictOutcome,
   DifferenceVerdictsApi,
@@ -30,7 +30,7 @@ export type {
   UndecidedDay,
   UndecidedDifferences,
   UndecidedDifferencesApi,
-} from './difference-verdicts-api.ts'
+} from './differences/difference-verdicts-api.ts'
 export type { Undecided, UndecidedApi, UndecidedFilter, UndecidedQueue } from './undecided-api.ts'
 export {
   comparedColumns,
@@ -44,18 +44,18 @@ export {
   compareBucket,
   type ForeignBucket,
   type OwnerOfFiles,
-} from './bind-bucket.ts'
+} from './bucket/bind-bucket.ts'
 export type {
   CheckedRange,
   RangedReading,
   RangedRun,
   RangeInvocations,
-} from './range-invocations.ts'
-export { checkRangeOfRun, collectRangeOfRun } from './read-range.ts'
-export { openPartnerFile } from './open-partner-file.ts'
-export { writePartnerFile, type PartnerFileWriting } from './write-partner-file.ts'
-export { forceReconciliation } from './force-reconciliation.ts'
-export { findReconciliation, listReconciliations } from './find-reconciliation.ts'
+} from './comparison/range-invocations.ts'
+export { checkRangeOfRun, collectRangeOfRun } from './comparison/read-range.ts'
+export { openPartnerFile } from './partner-file/open-partner-file.ts'
+export { writePartnerFile, type PartnerFileWriting } from './partner-file/write-partner-file.ts'
+export { forceReconciliation } from './comparison/force-reconciliation.ts'
+export { findReconciliation, listReconciliations } from './comparison/find-reconciliation.ts'
 export { findDifference, listDifferences } from './differences/list-differences.ts'
 export { listDifferencesAbout } from './differences/list-differences-about.ts'
 export { decideDifference } from './differences/decide-difference.ts'

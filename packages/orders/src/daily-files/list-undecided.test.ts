@@ -46,8 +46,7 @@ describe('listUndecided', () => {
   it('gives money and points of a payment with a linked wallet separately', async () => {
     const world = new World()
     const id = await world.openLinked({ amountVnd: 10_000 })
-    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-    await payWithLink(world.context, id, 3)
+    await world.payWithoutAnswer(id, 3)
 
     const { items } = await listUndecided(world.context)
 

@@ -14,7 +14,7 @@ import { pointValueVnd } from '../rules/point-value.ts'
 import { requireStoreCodes } from '../rules/store-codes.ts'
 import { ofOrdersOfStores, ofStores } from '../orders/of-stores.ts'
 import type { Undecided, UndecidedFilter, UndecidedQueue } from './undecided-api.ts'
-import { groupRows } from '../database/group-rows.ts'
+import { groupRows } from '../database/drivers/group-rows.ts'
 
 const mostOfKind = 100
 

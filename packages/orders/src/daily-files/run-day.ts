@@ -5,10 +5,10 @@ import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { type Transition, insert, update } from '../database/transition.ts'
-import { alertsAboutRun } from './alerts-about-run.ts'
+import { alertsAboutRun } from './comparison/alerts-about-run.ts'
 import { carriedVerdicts } from './differences/carry-verdicts.ts'
 import { reopenLaterClearings } from './differences/clear-differences.ts'
-import { compareDay, prefixOfRun } from './compare-day.ts'
+import { compareDay, prefixOfRun } from './comparison/compare-day.ts'
 import type { ForeignTotal, RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { verdictsOn } from './differences/read-verdicts.ts'
@@ -20,10 +20,10 @@ import {
   readRunFiles,
   type RunInputs,
   type SeenFiles,
-} from './run-inputs.ts'
-import { settleByFile } from './settle-by-file.ts'
-import { readProgress } from './settling-progress.ts'
-import { takeRefundsElsewhere } from './take-refunds-elsewhere.ts'
+} from './bucket/run-inputs.ts'
+import { settleByFile } from './settlement/settle-by-file.ts'
+import { readProgress } from './settlement/settling-progress.ts'
+import { takeRefundsElsewhere } from './settlement/take-refunds-elsewhere.ts'
 
 /** Result of checking the files of a day. */
 export type DayLook =

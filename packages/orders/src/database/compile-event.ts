@@ -3,7 +3,7 @@ import { wantsEvent, type EndpointFilter } from '../events/webhook-endpoint.ts'
 import {
   alertEventKey,
   eventKey,
-  rowKey,
+  keyForEndpoint,
   transferEventKey,
   type EventToSend,
 } from './event-to-send.ts'
@@ -51,7 +51,10 @@ export function eventText(
   const isAlert = 'alertId' in event
   const rows = endpoints
     .filter((endpoint) => wantsEvent(endpoint, type))
-    .map(({ id }, place) => ({ endpoint: id, key: rowKey(key, id, place === 0 && !isAlert) }))
+    .map(({ id }, place) => ({
+      endpoint: id,
+      key: place === 0 && !isAlert ? key : keyForEndpoint(key, id),
+    }))
   const common = {
     kind: 'event',
     ...subjectOf(event),

@@ -15,7 +15,7 @@ import {
 } from './insert-text.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { alerts, journal } from './schema.ts'
-import { memberCount, members, sharedStatementOf, statementOf } from './statement-of.ts'
+import { memberCount, members, sharedStatementOf, statementOf } from './drivers/statement-of.ts'
 import type { Change, Read, RequiredChange, Transition } from './transition.ts'
 
 /**

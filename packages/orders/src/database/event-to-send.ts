@@ -70,9 +70,9 @@ export function alertEventKey(type: AlertEventType, alertId: number, opening: nu
 }
 
 /**
- * The key of the row that holds an event for an endpoint: the first of them has the event's own
- * key.
+ * The key of the row that holds an event for one of several endpoints. The row of the first
+ * endpoint has the key of the event instead.
  */
-export function rowKey(key: string, endpoint: string, isFirst: boolean): string {
-  return isFirst ? key : `${key}@${endpoint}`
+export function keyForEndpoint(key: string, endpoint: string): string {
+  return `${key}@${endpoint}`
 }

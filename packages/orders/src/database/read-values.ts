@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { StoreContext } from '../orders-context.ts'
 import { d1Driver } from './driver.ts'
-import { statementOf } from './statement-of.ts'
+import { statementOf } from './drivers/statement-of.ts'
 
 /**
  * Reads several values of one moment in one statement, in the given order. Each has a short name,

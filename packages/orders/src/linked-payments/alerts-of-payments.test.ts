@@ -191,9 +191,7 @@ it('an answer about another payment is reported as a contradiction, with the ids
 it('a payment whose hold is unknown gets a release a quarter of an hour later', async () => {
   const world = new World()
   await world.openLinked({ holdPayment: true })
-  world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-  await payWithLink(world.context, id)
-  world.service.fault = () => 'none'
+  await world.payWithoutAnswer(id)
   world.advance({ minutes: 14, seconds: 59 })
   await sweep(world.context)
   const before = world.service.count('hold')

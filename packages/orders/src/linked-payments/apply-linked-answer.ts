@@ -1,13 +1,13 @@
 import type { OrdersContext } from '../orders-context.ts'
 import { retryWrite } from '../pacing/retry-write.ts'
-import { alertNotStarted } from '../payments/alert-not-started.ts'
+import { alertNotStarted } from '../payments/creation/alert-not-started.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
-import { applyHeldAgainstWord } from './against-word.ts'
-import { alertDenied } from './alert-denied.ts'
-import { recordHeld } from './hold-transitions.ts'
+import { recordHeld } from './holds/hold-transitions.ts'
+import { applyHeldAgainstWord } from './answers/against-word.ts'
+import { alertDenied } from './answers/alert-denied.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import {
   recordPaymentUnknown,
@@ -16,8 +16,12 @@ import {
   recordOtpWrong,
   recordPaymentRefused,
 } from './payment-transitions.ts'
-import { readLinkedAnswer, type LinkedCall, type LinkedVerdict } from './read-linked-answer.ts'
-import { settleHold } from './settle-hold.ts'
+import {
+  readLinkedAnswer,
+  type LinkedCall,
+  type LinkedVerdict,
+} from './answers/read-linked-answer.ts'
+import { settleHold } from './holds/settle-hold.ts'
 
 /** A call with its answer, or with the failure that ended it. */
 export interface AnsweredCall {

@@ -23,8 +23,8 @@ import {
 } from './linked-attempt.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { findHostedPayment } from './find-hosted-payment.ts'
-import { stateAfter, withoutToken } from './pay-with-link.ts'
-import { statusOfAnswer } from './status-of-answer.ts'
+import { stateAfter, stateAfterWrongCode, withoutToken } from './pay-with-link.ts'
+import { statusOfAnswer } from './answers/status-of-answer.ts'
 
 const ended = { outcome: 'ended' } as const
 
@@ -143,5 +143,6 @@ export async function confirmOtp(
   if (verdict.kind === 'refused') {
     return { outcome: 'failed', code: verdict.code, reason: verdict.reason }
   }
-  return (await stateAfter(context, orderId, verdict.kind === 'otp_wrong')) ?? none
+  const readState = verdict.kind === 'otp_wrong' ? stateAfterWrongCode : stateAfter
+  return (await readState(context, orderId)) ?? none
 }

@@ -1,6 +1,6 @@
 import type { OrdersContext } from '../orders-context.ts'
 import type { OrderRows } from '../orders/order-view.ts'
-import { settleByQuery } from '../payments/settle-by-query.ts'
+import { settleByQuery } from '../payments/queries/settle-by-query.ts'
 
 /**
  * Asks the service about payments of the order that the customer may have made on the hosted page.

@@ -338,9 +338,7 @@ describe('a payment of unknown outcome', () => {
   it('is settled as paid by a verdict, which stays in the journal', async () => {
     const world = new World()
     await world.openLinked()
-    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-    await payWithLink(world.context, id)
-    const reference = (await world.linkedAttempt(id)).reference
+    const { reference } = await world.payWithoutAnswer(id)
     const verdict = { ...staff, reference, result: 'paid' as const, transactionId: 'LT000001' }
 
     const outcome = await settleLinkedPayment(world.context, id, verdict)
@@ -818,9 +816,7 @@ describe('held money', () => {
   it('of unknown outcome gets a release after a while', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
-    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-    await payWithLink(world.context, id)
-    world.service.fault = () => 'none'
+    await world.payWithoutAnswer(id)
 
     await world.live(16)
 

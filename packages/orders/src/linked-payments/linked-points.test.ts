@@ -101,8 +101,7 @@ describe('a payment with points', () => {
 
   it('keeps its parts when an unknown outcome is settled as paid by a verdict', async () => {
     const world = await openedWorld()
-    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-    await payWithLink(world.context, id, parts.points)
+    await world.payWithoutAnswer(id, parts.points)
     const { attempts } = await world.order(id)
 
     await settleLinkedPayment(world.context, id, {

@@ -25,9 +25,7 @@ async function stateOf(world: World): Promise<string> {
 async function paidUnheard(): Promise<{ readonly world: World; readonly reference: string }> {
   const world = new World()
   await world.openLinked()
-  world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-  await payWithLink(world.context, id)
-  const reference = (await world.order(id)).attempts[0]?.reference ?? ''
+  const { reference } = await world.payWithoutAnswer(id)
   return { world, reference }
 }
 

@@ -20,7 +20,7 @@ import { mayBeLostPayment } from './lost-payment.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { findHostedPayment } from './find-hosted-payment.ts'
 import { reserveLinkedAttempt } from './payment-transitions.ts'
-import { statusOfAnswer } from './status-of-answer.ts'
+import { statusOfAnswer } from './answers/status-of-answer.ts'
 
 const lifeMs = { min: 3 * 60_000, max: 15 * 60_000 }
 
@@ -46,12 +46,20 @@ async function readLinkedState(
 export async function stateAfter(
   context: OrdersContext,
   orderId: string,
-  wasWrong = false,
 ): Promise<LinkedPaymentOutcome | undefined> {
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }
   const { state } = await readLinkedState(context, rows)
-  return state?.outcome === 'otp_needed' ? { ...state, wasWrong } : state
+  return state
+}
+
+/** {@link stateAfter}, for a customer who has typed a wrong one-time code. */
+export async function stateAfterWrongCode(
+  context: OrdersContext,
+  orderId: string,
+): Promise<LinkedPaymentOutcome | undefined> {
+  const state = await stateAfter(context, orderId)
+  return state?.outcome === 'otp_needed' ? { ...state, wasWrong: true } : state
 }
 
 async function charge(

@@ -6,7 +6,7 @@ import { transact } from '../database/transact.ts'
 import { insert, update } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { orderCreated } from '../payments/order-created.ts'
+import { orderCreated } from '../payments/creation/order-created.ts'
 import { otpTriesMax, type AttemptState } from '../states/attempt-state.ts'
 import { callLeaseMs, type LinkedAttempt, releaseUnknownAfterMs } from './linked-attempt.ts'
 

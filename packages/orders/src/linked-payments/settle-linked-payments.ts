@@ -8,12 +8,12 @@ import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { hasTime } from '../pacing/budget.ts'
 import { processInParallel } from '../pacing/process-in-parallel.ts'
-import { askByWord } from './ask-by-word.ts'
-import { requestRelease } from './hold-transitions.ts'
+import { requestRelease } from './holds/hold-transitions.ts'
+import { askByWord } from './answers/ask-by-word.ts'
 import { holdMsOf } from './linked-attempt.ts'
 import { recordPaymentUnknown, recordOtpExpired } from './payment-transitions.ts'
-import { isHoldToBeRemindedOf, remindOfHolds } from './remind-of-holds.ts'
-import { settleHold } from './settle-hold.ts'
+import { isHoldToBeRemindedOf, remindOfHolds } from './holds/remind-of-holds.ts'
+import { settleHold } from './holds/settle-hold.ts'
 
 interface DueAttempt {
   readonly attempt: typeof attempts.$inferSelect

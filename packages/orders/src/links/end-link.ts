@@ -16,6 +16,17 @@ export type LinkEnd =
   /** The token cannot be decrypted with any configured secret, so it is unusable. */
   | { readonly why: 'token_unreadable' }
 
+/** The columns of a link that has ended: its token is deleted. */
+export function unlinked(atMs: number) {
+  return {
+    state: 'unlinked',
+    version: sql`${links.version} + 1`,
+    sealedToken: null,
+    updatedAtMs: atMs,
+    nextCallAtMs: null,
+  } as const
+}
+
 /**
  * Ends a link that cannot pay any more, and deletes its token; the customer may link again. For a
  * token that cannot be decrypted an alert is raised, because the service still has that link.
@@ -31,13 +42,7 @@ export async function endLink(
   const data: JournalData = { link_id: id, ...end }
   await transact(context, {
     decide: update(links, {
-      set: {
-        state: 'unlinked',
-        version: sql`${links.version} + 1`,
-        sealedToken: null,
-        updatedAtMs: atMs,
-        nextCallAtMs: null,
-      },
+      set: unlinked(atMs),
       where: and(
         eq(links.id, id),
         sql`${links.state} IN ${linksIn.before('unlinked')}`,

@@ -11,6 +11,7 @@ import { isUnprocessed, type PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { linkStates } from '../states/link-state.ts'
+import { unlinked } from './end-link.ts'
 import { openLinkToken, withReadableToken } from './link-token.ts'
 import type { UnlinkOutcome } from './links-api.ts'
 import { linkView, readActiveLink, readLink, requireCustomerId, type LinkRow } from './read-link.ts'
@@ -63,13 +64,7 @@ async function recordUnlinked(
   const atMs = context.now()
   await transact(context, {
     decide: update(links, {
-      set: {
-        state: 'unlinked',
-        version: sql`${links.version} + 1`,
-        sealedToken: null,
-        updatedAtMs: atMs,
-        nextCallAtMs: null,
-      },
+      set: unlinked(atMs),
       where: and(eq(links.id, id), sql`${links.state} = 'unlinking'`),
     }),
     journal: {

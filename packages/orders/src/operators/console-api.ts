@@ -2,8 +2,11 @@ import type { ApprovalOutcome, ProposalsApi } from '../approvals/approvals-api.t
 import type {
   DifferenceVerdictsApi,
   UndecidedDifferencesApi,
-} from '../daily-files/difference-verdicts-api.ts'
-import type { DifferencesAboutApi, DifferencesApi } from '../daily-files/differences-api.ts'
+} from '../daily-files/differences/difference-verdicts-api.ts'
+import type {
+  DifferencesAboutApi,
+  DifferencesApi,
+} from '../daily-files/differences/differences-api.ts'
 import type { UndecidedApi } from '../daily-files/undecided-api.ts'
 import type { DeskSearchApi } from '../search/search-api.ts'
 import type { ServiceCallsApi } from '../service-calls/service-calls-api.ts'

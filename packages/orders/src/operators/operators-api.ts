@@ -9,8 +9,11 @@ import type { ForceOutcome, ReconciliationView } from '../daily-files/daily-file
 import type {
   DifferenceVerdictsApi,
   UndecidedDifferencesApi,
-} from '../daily-files/difference-verdicts-api.ts'
-import type { DifferencesAboutApi, DifferencesApi } from '../daily-files/differences-api.ts'
+} from '../daily-files/differences/difference-verdicts-api.ts'
+import type {
+  DifferencesAboutApi,
+  DifferencesApi,
+} from '../daily-files/differences/differences-api.ts'
 import type { UndecidedApi } from '../daily-files/undecided-api.ts'
 import type {
   EndpointOutcome,

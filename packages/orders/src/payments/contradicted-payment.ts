@@ -3,7 +3,7 @@ import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { JournalData } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import type { Transition } from '../database/transition.ts'
-import { entryOnce } from '../journal/journal.ts'
+import { contradictionLine, type OtherTransaction } from '../journal/contradiction-line.ts'
 import { linesAbout } from '../journal/lines-about.ts'
 import type { OrderRows } from '../orders/order-view.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -18,26 +18,13 @@ export interface PaymentOfOrder {
 
 /**
  * The journal line of a transaction that the service names for a payment which counts as paid under
- * another one. It changes nothing; an operator who corrects a verdict finds the transaction in it.
+ * another one.
  */
 export function contradictedPayment(
   { orderId, reference }: PaymentOfOrder,
-  word: {
-    readonly atMs: number
-    readonly evidence: EvidenceSource
-    readonly transactionId: string
-    readonly data: JournalData
-  },
+  named: OtherTransaction,
 ): Transition {
-  const { atMs, evidence, transactionId, data } = word
-  return entryOnce({
-    atMs,
-    kind,
-    orderId,
-    dedupe: `${kind}:${reference}:${transactionId}`,
-    evidence,
-    data: { reference, transaction_id: transactionId, ...data },
-  })
+  return contradictionLine({ kind, orderId, subject: reference, facts: { reference } }, named)
 }
 
 /**

@@ -9,7 +9,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { discountOf } from '../rules/point-value.ts'
 import { recordOtherTransaction } from './contradicted-payment.ts'
 import type { DisputeReason, PaymentSource } from './payments-api.ts'
-import { disputeOrder } from './dispute-order.ts'
+import { disputeOrder } from './disputes/dispute-order.ts'
 import { nextCallOf } from './next-call.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
 

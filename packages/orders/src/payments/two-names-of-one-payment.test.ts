@@ -67,12 +67,10 @@ describe('a callback and a query that name different transactions for one page',
     const { reference } = world.service.newest
     await releaseDispute(world.context, id, { ...word, transactionId: 'X' })
     const row = { invoice: reference, amount: 100_000, date: world.date() }
-    world.toNextDay()
-    await world.putServiceFile([
+    await world.endDay([
       { ...row, wallet: 'T-QUERY' },
       { ...row, wallet: 'X2', service: 'X' },
     ])
-    await world.work()
 
     expect(await world.alertKinds()).toContain('file_contradicts')
   })

@@ -96,9 +96,7 @@ describe('a repeated request for a record that is open again after the erasure',
     const erasure = await erasePerson(world.context, { customerId: 'customer-1' }, action)
     for (const rows of [[payment], []]) {
       const day = dayOf(world.now())
-      world.toNextDay()
-      await world.putServiceFile(rows, day)
-      await world.work()
+      await world.endDay(rows, day)
     }
 
     const again = await refundOrder(world.context, order.id, refund)

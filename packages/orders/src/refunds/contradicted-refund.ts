@@ -4,7 +4,7 @@ import type { Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import { linesAbout } from '../journal/lines-about.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { paymentInFacts, type Refund } from './find-refund.ts'
+import { refundInFacts, type Refund } from './find-refund.ts'
 import type { Amounts } from '../rules/amounts.ts'
 
 const kind = 'refund.contradicted'
@@ -30,7 +30,7 @@ export function contradicted(
     orderId,
     dedupe: `${kind}:${id}:${code}:${vnd}:${points}`,
     evidence,
-    data: { refund_id: id, ...paymentInFacts({ transactionId }), vnd, points, ...data },
+    data: { ...refundInFacts({ id, transactionId }), vnd, points, ...data },
   })
 }
 

@@ -16,11 +16,12 @@ export async function readRefund(
 }
 
 /**
- * The disputed payment that a refund returns, for the facts of an event; nothing when it is the
- * payment that counts as the order's.
+ * The facts by which an event and a journal line name a refund: its id, and the disputed payment
+ * that it returns. They name no payment when it returns the one that counts as the order's.
  */
-export function paymentInFacts({ transactionId }: Pick<Refund, 'transactionId'>): {
+export function refundInFacts({ id, transactionId }: Pick<Refund, 'id' | 'transactionId'>): {
+  readonly refund_id: string
   readonly transaction_id?: string
 } {
-  return transactionId === null ? {} : { transaction_id: transactionId }
+  return { refund_id: id, ...(transactionId !== null && { transaction_id: transactionId }) }
 }

@@ -4,8 +4,8 @@ import { refundsIn } from '../database/states-in-sql.ts'
 import { transact, transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { disputeEnded } from '../payments/dispute-ended.ts'
-import { paymentInFacts, type Refund } from './find-refund.ts'
+import { disputeEnded } from '../payments/disputes/dispute-ended.ts'
+import { refundInFacts, type Refund } from './find-refund.ts'
 import { isUnchanged, remindAfterMs, type Proof } from './record-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
 
@@ -24,8 +24,7 @@ export async function recordPresumed(
   const atMs = context.now()
   const { id, orderId, vnd, points } = refund
   const data = {
-    refund_id: id,
-    ...paymentInFacts(refund),
+    ...refundInFacts(refund),
     vnd,
     points,
     state: 'presumed_refunded',
@@ -82,8 +81,7 @@ export async function withdrawPresumed(
   const atMs = context.now()
   const { id, orderId, vnd, points } = refund
   const data = {
-    refund_id: id,
-    ...paymentInFacts(refund),
+    ...refundInFacts(refund),
     vnd,
     points,
     state: 'refund_unknown',

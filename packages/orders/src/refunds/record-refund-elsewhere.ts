@@ -5,9 +5,9 @@ import { ordersIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { disputeEnded } from '../payments/dispute-ended.ts'
-import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
-import { paymentInFacts, readRefund } from './find-refund.ts'
+import { disputeEnded } from '../payments/disputes/dispute-ended.ts'
+import { arrivalOf, isPayment } from '../payments/disputes/disputed-payment.ts'
+import { refundInFacts, readRefund } from './find-refund.ts'
 import type { Amounts } from '../rules/amounts.ts'
 import { changesOfSums } from './returned-sums.ts'
 
@@ -75,8 +75,7 @@ export async function recordRefundElsewhere(
   const { id, orderId, transactionId, vnd, points } = refund
   const amounts: Amounts = { vnd, points }
   const state = 'refunded'
-  const which = { refund_id: id, ...paymentInFacts(refund) }
-  const data = { ...which, vnd, points, state, origin: 'elsewhere', ...proof }
+  const data = { ...refundInFacts(refund), vnd, points, state, origin: 'elsewhere', ...proof }
   const evidence = 'daily file of the service'
   const payment = await disputedPaymentOf(context, refund)
   const line = `refund.elsewhere:${id}`

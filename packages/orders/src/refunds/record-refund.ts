@@ -6,10 +6,10 @@ import { refundsIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { disputeEnded } from '../payments/dispute-ended.ts'
-import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
+import { disputeEnded } from '../payments/disputes/dispute-ended.ts'
+import { arrivalOf, isPayment } from '../payments/disputes/disputed-payment.ts'
 import type { RefundState } from '../states/refund-state.ts'
-import { paymentInFacts, readRefund, type Refund } from './find-refund.ts'
+import { refundInFacts, readRefund, type Refund } from './find-refund.ts'
 import { fitsPayment } from './record-refund-elsewhere.ts'
 import { changesOfSums } from './returned-sums.ts'
 
@@ -164,8 +164,7 @@ export function returned(
   const { state, settledVnd, settledPoints, vnd, points, half } = change
   const isOwing = state === 'part_settled' && !isCorrection
   const data = {
-    refund_id: id,
-    ...paymentInFacts({ transactionId }),
+    ...refundInFacts({ id, transactionId }),
     vnd,
     points,
     state,

@@ -5,7 +5,7 @@ import { refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { paymentInFacts, type Refund } from './find-refund.ts'
+import { refundInFacts, type Refund } from './find-refund.ts'
 import { remindAfterMs } from './record-refund.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function recordUnknown(
   const atMs = context.now()
   const { id, orderId, vnd, points, calls } = refund
   const { nextCallAtMs, alert, isUnclear } = unknown
-  const data = { refund_id: id, ...paymentInFacts(refund), vnd, points, calls, ...unknown.data }
+  const data = { ...refundInFacts(refund), vnd, points, calls, ...unknown.data }
   return transact(context, {
     decide: update(refunds, {
       set: {

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/scripted-service.ts'
+import { payTwice, payWrong } from '../../test/disputed-orders.ts'
 import { World } from '../../test/world.ts'
-import {
-  acceptDispute,
-  openOrder,
-  recordCallback,
-  refundOrder,
-  settleRefundByVerdict,
-  startPayment,
-  sweep,
-} from '../index.ts'
+import { acceptDispute, refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { readRefund } from './find-refund.ts'
 import { withdrawPresumed } from './presume-refund.ts'
@@ -18,48 +11,12 @@ import { type RefundMadeElsewhere, recordRefundElsewhere } from './record-refund
 const id = 'order-1'
 const word = { reason: 'agreed with the customer', staffId: 'an' }
 
-interface PaidTwice {
-  readonly first: string
-  readonly second: string
-  /** Our references of both. */
-  readonly references: readonly [string, string]
-}
-
-/** An order of 100,000 VND that was paid on the hosted page, and once more by QR, in money and points. */
-async function paidTwice(world: World): Promise<PaidTwice> {
-  await openOrder(world.context, { id, amountVnd: 100_000 })
-  await startPayment(world.context, id, { method: 'web-payment' })
-  const one = world.service.newest
-  await startPayment(world.context, id, { method: 'transaction-qr' })
-  const other = world.service.newest
-  const first = world.service.pay(one)
-  await recordCallback(world.context, first)
-  await sweep(world.context)
-  const second = world.service.pay(other, { vnd_amount: 90_000, point_amount: 10 })
-  await recordCallback(world.context, second)
-  await sweep(world.context)
-  return {
-    first: first.signed.transaction_id,
-    second: second.signed.transaction_id,
-    references: [one.reference, other.reference],
-  }
-}
-
-async function paidWrong(world: World): Promise<string> {
-  await world.openAndStart({ id })
-  const callback = world.service.pay(world.service.newest, {
-    order_amount: 150_000,
-    vnd_amount: 150_000,
-  })
-  await recordCallback(world.context, callback)
-  await sweep(world.context)
-  return callback.signed.transaction_id
-}
+const wrongAmount = { order_amount: 150_000, vnd_amount: 150_000 }
 
 describe('a refund that names a disputed payment', () => {
   it('reserves what it asks for and calls nothing returned before the service has', async () => {
     const world = new World()
-    const { second } = await paidTwice(world)
+    const { second } = await payTwice(world, id)
     world.service.fault = (call) => (call === 'refund' ? 'lost request' : 'none')
 
     const refund = { id: 'R1', transactionId: second, vnd: 60_000, points: 4 }
@@ -83,7 +40,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('refunds the whole second payment, and the order is paid again by the first', async () => {
     const world = new World()
-    const { second, references } = await paidTwice(world)
+    const { second, references } = await payTwice(world, id)
 
     const outcome = await refundOrder(world.context, id, {
       id: 'R1',
@@ -130,7 +87,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('reports the end of a dispute once, also when presumed, and again after a withdrawal', async () => {
     const world = new World()
-    const { second } = await paidTwice(world)
+    const { second } = await payTwice(world, id)
     world.events.splice(0)
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
     const all = { id: 'R1', transactionId: second, vnd: 90_000, points: 10 }
@@ -159,7 +116,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('reports the end of a dispute that was refunded on the merchant site', async () => {
     const world = new World()
-    const { second } = await paidTwice(world)
+    const { second } = await payTwice(world, id)
     const elsewhere = { id: 'E1', orderId: id, transactionId: second, vnd: 90_000, points: 10 }
     await recordRefundElsewhere(world.context, elsewhere, {})
     await recordRefundElsewhere(world.context, elsewhere, {})
@@ -173,7 +130,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('is reported with the transaction that it refunds, unlike a refund of the order', async () => {
     const world = new World()
-    const { first, second } = await paidTwice(world)
+    const { first, second } = await payTwice(world, id)
     const { context } = world
     world.service.refundConduct = ({ refundId }) => (refundId === 'R2' ? 'refuses' : 'returns')
     await refundOrder(context, id, { id: 'R1', transactionId: second, vnd: 1_000 })
@@ -208,7 +165,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('refunds the second payment in parts of money and points', async () => {
     const world = new World()
-    const { second } = await paidTwice(world)
+    const { second } = await payTwice(world, id)
     const part = { transactionId: second, vnd: 45_000, points: 5 }
 
     const first = await refundOrder(world.context, id, { id: 'R1', ...part })
@@ -222,7 +179,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('raises the version of the order, by its reservation and by its outcome', async () => {
     const world = new World()
-    const { second } = await paidTwice(world)
+    const { second } = await payTwice(world, id)
     const before = (await world.order(id)).order.version
     const during: number[] = []
     world.service.duringRefund = async () => {
@@ -237,7 +194,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('leaves the first payment fully refundable', async () => {
     const world = new World()
-    const { first, second, references } = await paidTwice(world)
+    const { first, second, references } = await payTwice(world, id)
 
     const own = await refundOrder(world.context, id, {
       id: 'R1',
@@ -265,7 +222,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('refunds a payment of a wrong amount, and the order is refunded', async () => {
     const world = new World()
-    const transactionId = await paidWrong(world)
+    const transactionId = await payWrong(world, id, wrongAmount)
 
     const part = await refundOrder(world.context, id, { id: 'R1', transactionId, vnd: 100_000 })
     const rest = await refundOrder(world.context, id, { id: 'R2', transactionId, vnd: 50_000 })
@@ -283,7 +240,7 @@ describe('a refund that names a disputed payment', () => {
     ['points', { points: 11 }],
   ])('refunds no more %s than was paid', async (_what, amounts) => {
     const world = new World()
-    const { second } = await paidTwice(world)
+    const { second } = await payTwice(world, id)
 
     const outcome = await refundOrder(world.context, id, {
       id: 'R1',
@@ -300,7 +257,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('returns the rest of the payment after a part of it', async () => {
     const world = new World()
-    const { second } = await paidTwice(world)
+    const { second } = await payTwice(world, id)
     const refund = { id: 'R1', transactionId: second, vnd: 5_000, points: 4 }
     await refundOrder(world.context, id, refund)
 
@@ -314,7 +271,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('keeps the sum of fifty concurrent refunds within the payment', async () => {
     const world = new World()
-    const { second, references } = await paidTwice(world)
+    const { second, references } = await payTwice(world, id)
 
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -329,7 +286,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('releases the reservation when the service refuses', async () => {
     const world = new World()
-    const { second } = await paidTwice(world)
+    const { second } = await payTwice(world, id)
     world.service.refundAnswer = () => refusal(4000820, 'no')
     const refund = { transactionId: second, vnd: 90_000, points: 10 }
     const refused = await refundOrder(world.context, id, { id: 'R1', ...refund })
@@ -346,7 +303,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('keeps the reservation while its outcome is unknown, and settles it by its own id', async () => {
     const world = new World()
-    const { second, references } = await paidTwice(world)
+    const { second, references } = await payTwice(world, id)
     world.service.fault = (call) => (call === 'refund' ? 'lost request' : 'none')
     const refund = { transactionId: second, vnd: 90_000, points: 10 }
     const unanswered = await refundOrder(world.context, id, { id: 'R1', ...refund })
@@ -363,7 +320,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('is a conflict with a refund of another payment under the same id', async () => {
     const world = new World()
-    const { second } = await paidTwice(world)
+    const { second } = await payTwice(world, id)
     await refundOrder(world.context, id, { id: 'R1', vnd: 1_000 })
 
     const outcome = await refundOrder(world.context, id, {
@@ -378,7 +335,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('of an accepted payment uses the sums of its order', async () => {
     const world = new World()
-    const transactionId = await paidWrong(world)
+    const transactionId = await payWrong(world, id, wrongAmount)
     await acceptDispute(world.context, id, { transactionId, ...word })
 
     const outcome = await refundOrder(world.context, id, { id: 'R1', transactionId, vnd: 150_000 })
@@ -391,7 +348,7 @@ describe('a refund that names a disputed payment', () => {
 
   it('is answered as before when it is repeated after its payment was accepted', async () => {
     const world = new World()
-    const transactionId = await paidWrong(world)
+    const transactionId = await payWrong(world, id, wrongAmount)
     world.service.refundAnswer = () => refusal(4000820, 'no')
     const refund = { id: 'R1', transactionId, vnd: 50_000 }
     await refundOrder(world.context, id, refund)
@@ -413,7 +370,7 @@ describe('a refund that names a disputed payment', () => {
     ['belongs to another order', undefined],
   ])('is refused for a transaction that %s', async (_about, named) => {
     const world = new World()
-    const { second } = await paidTwice(world)
+    const { second } = await payTwice(world, id)
     await world.openAndPay({ id: 'other' })
 
     const outcome = await refundOrder(world.context, 'other', {
@@ -438,7 +395,7 @@ describe('a refund that was made elsewhere', () => {
     ['its second payment', true],
   ])('uses no more of an order than its remaining %s', async (_what, isSecond) => {
     const world = new World()
-    const second = isSecond ? (await paidTwice(world)).second : undefined
+    const second = isSecond ? (await payTwice(world, id)).second : undefined
     if (!isSecond) await world.openAndPay({ id, amountVnd: 100_000 }, paid)
     await world.openAndPay({ id: 'other', amountVnd: 100_000 }, paid)
     const made = (changes: Partial<RefundMadeElsewhere>) =>

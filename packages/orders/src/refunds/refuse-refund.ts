@@ -4,7 +4,7 @@ import { refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { paymentInFacts, type Refund } from './find-refund.ts'
+import { refundInFacts, type Refund } from './find-refund.ts'
 import { isUnchanged, type Proof } from './record-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
 
@@ -31,8 +31,7 @@ export async function recordRefused(
   const { id, orderId, vnd, points, settledVnd, settledPoints, state } = refund
   const { evidence, where } = refused
   const { code, reason, remedy } = refused.refusal
-  const which = { refund_id: id, ...paymentInFacts(refund) }
-  const data = { ...which, vnd, points, code, reason, ...refused.data }
+  const data = { ...refundInFacts(refund), vnd, points, code, reason, ...refused.data }
   return transact(context, {
     decide: update(refunds, {
       set: {
@@ -85,7 +84,7 @@ export async function recordRefusedOverVerdict(
 ): Promise<boolean> {
   const atMs = context.now()
   const { code, reason, remedy } = refusal
-  const which = { refund_id: id, ...paymentInFacts({ transactionId }) }
+  const facts = refundInFacts({ id, transactionId })
   return transact(context, {
     decide: update(refunds, {
       set: {
@@ -102,7 +101,7 @@ export async function recordRefusedOverVerdict(
       orderId,
       dedupe: `refund.refused:${id}:late`,
       evidence,
-      data: { ...which, vnd, points, code, reason, late: true, ...more },
+      data: { ...facts, vnd, points, code, reason, late: true, ...more },
     },
   })
 }
@@ -122,7 +121,7 @@ export async function recordOwedRefused(
   const { id, orderId } = refund
   const vnd = refund.vnd - refund.settledVnd
   const points = refund.points - refund.settledPoints
-  const data = { refund_id: id, ...paymentInFacts(refund), vnd, points, ...proof }
+  const data = { ...refundInFacts(refund), vnd, points, ...proof }
   return transact(context, {
     decide: update(refunds, {
       set: { owedRefused: true, remindAtMs: null, updatedAtMs: atMs },

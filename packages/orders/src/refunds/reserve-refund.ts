@@ -8,7 +8,7 @@ import {
   type Change,
   type Transition,
 } from '../database/transition.ts'
-import { paymentInFacts } from './find-refund.ts'
+import { refundInFacts } from './find-refund.ts'
 import type { NewRefund } from './refunds-api.ts'
 
 /** Amounts to return: money, and whole points. */
@@ -130,12 +130,11 @@ export function reservedRefund(reservation: Reservation, now: number): Transitio
       dedupe: `refund.reserved:${id}`,
       evidence: 'own record',
       data: {
-        refund_id: id,
+        ...refundInFacts({ id, transactionId }),
         vnd,
         points,
         staff_id: refund.staffId ?? null,
         ...(verdictReason !== undefined && { verdict_reason: verdictReason }),
-        ...paymentInFacts({ transactionId }),
       },
     },
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { disputedPayments, orders, type refunds } from '../database/schema.ts'
 import { ordersIn } from '../database/states-in-sql.ts'
 import { updateOne, type NewColumns, type RequiredChange } from '../database/transition.ts'
-import { stateAfterDispute } from '../payments/disputed-payment.ts'
+import { stateAfterDispute } from '../payments/disputes/disputed-payment.ts'
 import type { Amounts } from '../rules/amounts.ts'
 
 /**

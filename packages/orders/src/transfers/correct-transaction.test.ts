@@ -22,9 +22,7 @@ async function wronglyNamed() {
 async function fileNames(world: DailyWorld, wallet: string, amount = 20_000): Promise<void> {
   const date = world.date()
   const invoice = (await findTransfer(world.context, 'T1'))?.reference ?? ''
-  world.toNextDay()
-  await world.putServiceFile([{ invoice, wallet, amount, date }])
-  await world.work()
+  await world.endDay([{ invoice, wallet, amount, date }])
 }
 
 describe('a transfer that a verdict has settled as made with a wrong transaction', () => {

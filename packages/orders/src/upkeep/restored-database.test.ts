@@ -174,9 +174,7 @@ describe('a database that was restored to an hour ago', () => {
         amount: 100_000,
         date: world.date(),
       }
-      world.toNextDay()
-      await world.putServiceFile([row])
-      await world.work()
+      await world.endDay([row])
 
       expect([again, third]).toMatchObject([{ outcome: 'unsettled' }, { outcome: 'unsettled' }])
       expect(alerts).toEqual(['database_restored', 'linked_payment_unknown'])

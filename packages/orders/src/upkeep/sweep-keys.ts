@@ -4,7 +4,7 @@ import {
   confirmCallbacks,
   statementsPerConfirmation,
 } from '../callbacks/confirm-callbacks.ts'
-import { budgetOfInvocation, spending } from '../database/invocation.ts'
+import { budgetOfInvocation, spending } from '../database/drivers/invocation.ts'
 import { dueKeys } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { deliverEvents, statementsPerDelivery } from '../webhook/deliver-events.ts'

@@ -7,7 +7,7 @@ import {
   confirmCallbacks,
   statementsPerConfirmation,
 } from '../callbacks/confirm-callbacks.ts'
-import { budgetOfInvocation, spending } from '../database/invocation.ts'
+import { budgetOfInvocation, spending } from '../database/drivers/invocation.ts'
 import { readValues } from '../database/read-values.ts'
 import { journalIsUnsealed, sealJournal } from '../journal/seal-journal.ts'
 import {
@@ -28,8 +28,8 @@ import {
   closeUnansweredAttempts,
   expireOrders,
   ordersAreOver,
-} from '../payments/expire-orders.ts'
-import { pollPayments, pollsAreDue, statementsPerPoll } from '../payments/poll-payments.ts'
+} from '../payments/queries/expire-orders.ts'
+import { pollPayments, pollsAreDue, statementsPerPoll } from '../payments/queries/poll-payments.ts'
 import { refundsAreDue, settleRefunds } from '../refunds/settle-refund.ts'
 import {
   closeUnansweredTransfers,

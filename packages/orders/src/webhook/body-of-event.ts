@@ -17,7 +17,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { readsOfOrders } from '../orders/find-order.ts'
 import { orderView } from '../orders/order-view.ts'
 import { transferView } from '../transfers/read-transfer.ts'
-import { groupRows } from '../database/group-rows.ts'
+import { groupRows } from '../database/drivers/group-rows.ts'
 
 type Event = OrderEvent | TransferEvent | AlertEvent
 

@@ -80,19 +80,16 @@ export async function listEndpoints(context: StoreContext): Promise<EndpointView
   })
 }
 
-async function outcomeFor(
-  context: StoreContext,
-  id: string,
-  isChanged: boolean,
-): Promise<EndpointOutcome> {
+async function changed(context: StoreContext, id: string): Promise<EndpointOutcome> {
   const endpoint = (await listEndpoints(context)).find((one) => one.id === id)
-  if (endpoint !== undefined) return { outcome: isChanged ? 'changed' : 'unchanged', endpoint }
-  if (!isChanged) return { outcome: 'not_found' }
-  // It was listed only because of its pause.
-  return {
-    outcome: 'changed',
-    endpoint: { id, configured: false, events: [], waiting: 0, dead: 0 },
-  }
+  // An endpoint that was listed only because of its pause is not listed after it.
+  const unlisted = { id, configured: false, events: [], waiting: 0, dead: 0 }
+  return { outcome: 'changed', endpoint: endpoint ?? unlisted }
+}
+
+async function unchanged(context: StoreContext, id: string): Promise<EndpointOutcome> {
+  const endpoint = (await listEndpoints(context)).find((one) => one.id === id)
+  return endpoint === undefined ? { outcome: 'not_found' } : { outcome: 'unchanged', endpoint }
 }
 
 function isConfigured(context: StoreContext, id: string): boolean {
@@ -129,7 +126,7 @@ export async function pauseEndpoint(
     },
   }
   const done = await transactAll(context, { transitions: [paused] })
-  return outcomeFor(context, id, done.happened(paused))
+  return done.happened(paused) ? changed(context, id) : unchanged(context, id)
 }
 
 /** Closes the alert about the pause, when there is one that is not closed. */
@@ -177,5 +174,5 @@ export async function resumeEndpoint(
   }
   const closed = await closedPauseAlert(context, id, { ...decision, atMs })
   const done = await transactAll(context, { transitions: [resumed, ...closed] })
-  return outcomeFor(context, id, done.happened(resumed))
+  return done.happened(resumed) ? changed(context, id) : unchanged(context, id)
 }

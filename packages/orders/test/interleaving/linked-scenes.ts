@@ -80,7 +80,8 @@ export const linkedScenes: readonly Scene[] = [
   ...[true, false].flatMap((isMade) =>
     [true, false].map((holds) => ({
       name: `a linked payment of unknown outcome that was ${isMade ? '' : 'not '}${holds ? 'held' : 'made'}`,
-      begin: (house: House) => unknownLinked(house, isMade, holds),
+      begin: (house: House) =>
+        unknownLinked(house, isMade ? 'answer' : 'request', { holdPayment: holds }),
       operations: {
         paid: paymentVerdict('paid', 'LT000001'),
         paidOther: paymentVerdict('paid', 'X1', 'binh'),
@@ -102,7 +103,7 @@ export const linkedScenes: readonly Scene[] = [
   {
     name: 'a linked payment that was called not paid, and was made',
     begin: async (house) => {
-      await unknownLinked(house, true)
+      await unknownLinked(house, 'answer')
       const reference = await referenceOf(house)
       await settleLinkedPayment(house.context, id, { ...by('an'), reference, result: 'not_paid' })
     },
@@ -120,7 +121,7 @@ export const linkedScenes: readonly Scene[] = [
   {
     name: 'a linked payment that was called paid under a wrong transaction',
     begin: async (house) => {
-      await unknownLinked(house, true)
+      await unknownLinked(house, 'answer')
       const reference = await referenceOf(house)
       house.falseStatements.add('X1')
       const word = { ...by('an'), reference, result: 'paid', transactionId: 'X1' } as const
@@ -144,7 +145,7 @@ export const linkedScenes: readonly Scene[] = [
   {
     name: 'a disputed linked payment that was called paid under a wrong transaction',
     begin: async (house) => {
-      await unknownLinked(house, true)
+      await unknownLinked(house, 'answer')
       house.payPage(house.service.newest.reference)
       house.advance({ minutes: 2 })
       await sweep(house.context)

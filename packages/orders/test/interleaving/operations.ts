@@ -19,12 +19,12 @@ import {
   refundByOperator,
   refuseProposal,
 } from '../../src/operators/index.ts'
-import { settlePaymentByFile } from '../../src/daily-files/settle-payment-by-file.ts'
-import { settleRefundByFile } from '../../src/daily-files/settle-refund-by-file.ts'
-import { settleTransferByFile } from '../../src/daily-files/settle-transfer-by-file.ts'
+import { settlePaymentByFile } from '../../src/daily-files/settlement/settle-payment-by-file.ts'
+import { settleRefundByFile } from '../../src/daily-files/settlement/settle-refund-by-file.ts'
+import { settleTransferByFile } from '../../src/daily-files/settlement/settle-transfer-by-file.ts'
 import { confirmCallbacks } from '../../src/callbacks/confirm-callbacks.ts'
 import { settleLinkedPayments } from '../../src/linked-payments/settle-linked-payments.ts'
-import { pollPayments } from '../../src/payments/poll-payments.ts'
+import { pollPayments } from '../../src/payments/queries/poll-payments.ts'
 import { settleRefunds } from '../../src/refunds/settle-refund.ts'
 import type { House, Invocation } from './house.ts'
 
@@ -181,14 +181,15 @@ export function fileRow(row: {
   return { file: 'F', fileSha256: 'hash', hasRow: false, transaction } as const
 }
 
-export function fileRefund(isFailure: boolean, vnd = 1200, points = 0): Operation {
+export function fileRefund(said: 'made' | 'failed', vnd = 1200, points = 0): Operation {
   return async ({ house, context }) => {
+    const isFailure = said === 'failed'
     const row = fileRow({ invoiceCode: 'R1', walletCode: 'WR1', vnd, points, isFailure })
     await settleRefundByFile(
       { ...house.files, ...context },
       { ...row, transaction: { ...row.transaction, type: '-1' } },
     )
-    house.fileSaid.set('R1', isFailure ? 'failed' : 'made')
+    house.fileSaid.set('R1', said)
   }
 }
 

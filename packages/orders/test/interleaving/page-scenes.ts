@@ -8,7 +8,7 @@ import {
   sweep,
   transferMoney,
 } from '../../src/index.ts'
-import { expireOrders } from '../../src/payments/expire-orders.ts'
+import { expireOrders } from '../../src/payments/queries/expire-orders.ts'
 import { closeUnansweredTransfers } from '../../src/transfers/close-unanswered-transfers.ts'
 import type { House, Invocation } from './house.ts'
 import {
@@ -223,7 +223,7 @@ export const pageScenes: readonly Scene[] = [
   {
     name: 'a transfer that was called made under a wrong transaction',
     begin: async (house) => {
-      await unknownTransfer(house, true)
+      await unknownTransfer(house, 'answer')
       const word = { ...by('an'), result: 'succeeded', transactionId: 'X1' } as const
       await settleTransfer(house.context, 'TR-1', word)
     },
@@ -240,7 +240,7 @@ export const pageScenes: readonly Scene[] = [
   },
   ...[true, false].map((isMade) => ({
     name: `a transfer of unknown outcome that was ${isMade ? '' : 'not '}made`,
-    begin: (house: House) => unknownTransfer(house, isMade),
+    begin: (house: House) => unknownTransfer(house, isMade ? 'answer' : 'request'),
     operations: {
       succeeded: transferVerdict('succeeded', 'TR000001'),
       succeededOther: transferVerdict('succeeded', 'X1'),

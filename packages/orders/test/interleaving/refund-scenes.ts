@@ -45,7 +45,7 @@ export const refundScenes: readonly Scene[] = [
   ...[true, false].map((isMade) => ({
     name: `a refund whose outcome is unknown, and that was ${isMade ? '' : 'not '}made`,
     begin: async (house: House) => {
-      await lostRefund(house, isMade)
+      await lostRefund(house, isMade ? 'answer' : 'request')
       if (isMade) house.falseStatements.add('R1')
       if (!isMade) house.falseStatements.add('R1')
     },
@@ -54,7 +54,7 @@ export const refundScenes: readonly Scene[] = [
       backUnderCode: refundVerdict('R1', { result: 'refunded', walletCode: 'WR1' }, 'binh'),
       backUnderOtherCode: refundVerdict('R1', { result: 'refunded', walletCode: 'W-other' }, 'chi'),
       notBack: refundVerdict('R1', { result: 'not_refunded' }, 'chi'),
-      file: fileRefund(!isMade),
+      file: fileRefund(isMade ? 'made' : 'failed'),
       again: refund('R1', 1200),
       other: refund('R2', 2000),
       rest: refund('R3', 800),
@@ -83,8 +83,8 @@ export const refundScenes: readonly Scene[] = [
       }),
       allBack: refundVerdict('R1', { result: 'refunded' }, 'binh'),
       pointsNotBack: refundVerdict('R1', { result: 'not_refunded' }, 'chi'),
-      filePoints: fileRefund(false, 0, 1),
-      fileAll: fileRefund(false, 1200, 1),
+      filePoints: fileRefund('made', 0, 1),
+      fileAll: fileRefund('made', 1200, 1),
       restOfPoints: refund('R2', undefined, 2),
       oneMorePoint: refund('R3', undefined, 1),
       refundsDue,
@@ -94,7 +94,7 @@ export const refundScenes: readonly Scene[] = [
   {
     name: 'a refund that was called not returned, and went back',
     begin: async (house) => {
-      await lostRefund(house, true, 2)
+      await lostRefund(house, 'answer', 2)
       await settleRefundByVerdict(house.context, id, 'R1', { ...by('an'), result: 'not_refunded' })
       house.falseStatements.add('R1')
     },
@@ -110,8 +110,8 @@ export const refundScenes: readonly Scene[] = [
         { result: 'refunded', walletCode: 'W-other', vnd: 0, points: 2 },
         'chi',
       ),
-      file: fileRefund(false, 1200, 2),
-      fileMoney: fileRefund(false, 1200, 0),
+      file: fileRefund('made', 1200, 2),
+      fileMoney: fileRefund('made', 1200, 0),
       other: refund('R2', 2000),
       rest: refund('R3', 800, 1),
       again: refund('R1', 1200, 2),

@@ -21,11 +21,13 @@ export async function paid(house: House, points = 0, amountVnd = 2000): Promise<
   house.advance({ seconds: 10 })
 }
 
-/** A refund whose answer was lost. */
-export async function lostRefund(house: House, isMade: boolean, points = 0): Promise<void> {
+/** What of a call was lost: without its answer it was made, without its request it was not. */
+export type Lost = 'answer' | 'request'
+
+/** A refund of unknown outcome. */
+export async function lostRefund(house: House, lost: Lost, points = 0): Promise<void> {
   await paid(house, points)
-  house.service.fault = (call) =>
-    call === 'refund' ? (isMade ? 'lost answer' : 'lost request') : 'none'
+  house.service.fault = (call) => (call === 'refund' ? `lost ${lost}` : 'none')
   await refundOrder(house.context, id, { id: 'R1', vnd: 1200, ...(points > 0 && { points }) })
   house.service.fault = () => 'none'
   house.advance({ minutes: 10 })
@@ -41,13 +43,12 @@ export async function held(house: House): Promise<void> {
 
 export async function unknownLinked(
   house: House,
-  isMade: boolean,
-  holdPayment = false,
+  lost: Lost,
+  { holdPayment = false }: { readonly holdPayment?: boolean } = {},
 ): Promise<void> {
   await house.openLinked({ id, amountVnd: 2000, holdPayment, expiresInMinutes: 60 })
   await startPayment(house.context, id, { method: 'web-payment' })
-  house.service.fault = (call) =>
-    call === 'pay' ? (isMade ? 'lost answer' : 'lost request') : 'none'
+  house.service.fault = (call) => (call === 'pay' ? `lost ${lost}` : 'none')
   await payWithLink(house.context, id)
   house.service.fault = () => 'none'
   house.advance({ minutes: 2 })
@@ -83,8 +84,8 @@ export async function disputed(house: House): Promise<void> {
   house.advance({ seconds: 10 })
 }
 
-export async function unknownTransfer(house: House, isMade: boolean): Promise<void> {
-  house.service.fault = () => (isMade ? 'lost answer' : 'lost request')
+export async function unknownTransfer(house: House, lost: Lost): Promise<void> {
+  house.service.fault = () => `lost ${lost}`
   await transferMoney(house.context, transfer)
   house.service.fault = () => 'none'
   house.advance({ minutes: 3 })

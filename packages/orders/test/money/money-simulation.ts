@@ -211,13 +211,13 @@ export class MoneySimulation {
     await sweep(world.context)
     await this.#storm('refunds')
     for (let night = 0; night < nightsBetween; night += 1) {
-      await this.#pass(false)
+      await this.#pass('some rows late')
       await this.#storm('after')
     }
   }
 
-  async #pass(isWhole: boolean): Promise<void> {
-    await this.#nights.pass(isWhole)
+  async #pass(rows: Parameters<Nights['pass']>[0]): Promise<void> {
+    await this.#nights.pass(rows)
     await checkBooks(this.stage)
   }
 
@@ -231,15 +231,15 @@ export class MoneySimulation {
       world.advance({ seconds })
       await sweep(world.context)
     }
-    for (let night = 0; night < nightsAfter; night += 1) await this.#pass(true)
+    for (let night = 0; night < nightsAfter; night += 1) await this.#pass('all rows')
     for (let round = 0; round < rounds; round += 1) {
       // Held money is released after its time; a person decides what was queried in vain for long.
       if (round >= roundsOfHours) world.advance({ hours: 25 })
-      if (!(await this.#decideAll(round >= roundsOfHours))) break
+      if (!(await this.#decideAll({ isLate: round >= roundsOfHours }))) break
     }
     // Refunds that only the files name are recorded with the next file, unless a refund of ours
     // prevents it.
-    await this.#pass(true)
+    await this.#pass('all rows')
     for (const seconds of [10, 400, 2000]) {
       world.advance({ seconds })
       await sweep(world.context)
@@ -248,7 +248,7 @@ export class MoneySimulation {
   }
 
   /** Whether something was open. */
-  async #decideAll(isLate: boolean): Promise<boolean> {
+  async #decideAll({ isLate }: { readonly isLate: boolean }): Promise<boolean> {
     const { stage } = this
     const { world } = stage
     for (const seconds of [100, 1400, 2100]) {
@@ -260,7 +260,7 @@ export class MoneySimulation {
       const { attempts, refunds, disputedPayments } = await world.order(order.id)
       for (const refund of refunds) await decideRefund(stage, refund)
       for (const refund of refunds) await correctRefund(stage, refund)
-      for (const attempt of attempts) await decideLinked(stage, attempt, isLate)
+      for (const attempt of attempts) await decideLinked(stage, attempt, { isLate })
       for (const payment of disputedPayments) await decideDispute(stage, payment)
       await approveReturns(stage, order)
     }

@@ -74,7 +74,7 @@ export class Nights {
   }
 
   /** Moves to the next night, in which the file of the day arrives. */
-  async pass(isWhole: boolean): Promise<void> {
+  async pass(rows: 'all rows' | 'some rows late'): Promise<void> {
     const { world, chance } = this.#stage
     const day = dayOf(world.now())
     const all = this.#rows()
@@ -88,7 +88,7 @@ export class Nights {
       const failure = failed.get(invoice) ?? wallet
       const isBehind = failure !== wallet && !this.#listed.has(failure)
       const isFailure = failed.get(invoice) === wallet
-      const isLate = !isWhole && !isFailure && (isBehind || chance() < lateRate)
+      const isLate = rows === 'some rows late' && !isFailure && (isBehind || chance() < lateRate)
       return this.#listed.has(wallet) || isLate ? [] : [wallet]
     })
     for (const wallet of listed) this.#listed.add(wallet)

@@ -212,7 +212,7 @@ export async function decideRunning(stage: MoneyStage): Promise<void> {
 export async function decideLinked(
   stage: MoneyStage,
   attempt: Row<'attempts'>,
-  isLate = false,
+  { isLate = false }: { readonly isLate?: boolean } = {},
 ): Promise<void> {
   const { world } = stage
   const { reference, orderId, state, nextCallAtMs, leaseUntilMs } = attempt

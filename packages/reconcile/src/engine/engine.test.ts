@@ -4,13 +4,13 @@ import { engineNames, grownEngines } from '../../test/engines.ts'
 import { testKey } from '../../test/file-text.ts'
 import { createRandom } from '../../test/random.ts'
 import { fileOf } from '../../test/sink.ts'
-import type { Fingerprint } from './keyed-hash.ts'
+import type { Fingerprint } from './sketch/keyed-hash.ts'
 import { DifferenceEstimate, KeySample, compareBytes } from './samples.ts'
 import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import { Sha256 } from '../checksum/sha256.ts'
 import { sharedColumnNames } from '../layouts.ts'
-import { BloomFilter, KeySet, filterBytesFor } from './key-sets.ts'
-import { Sketch, sketchSizes } from './sketch.ts'
+import { BloomFilter, KeySet, filterBytesFor } from './sketch/key-sets.ts'
+import { Sketch, sketchSizes } from './sketch/sketch.ts'
 
 const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
 const fingerprints = fc.array(

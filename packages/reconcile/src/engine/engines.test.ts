@@ -21,7 +21,7 @@ import type { ReconcileOptions } from '../index.ts'
 import type { Engine, EngineSettings } from './engine.ts'
 import { ModuleInstance } from '../module/module-instance.ts'
 import { createModuleEngine } from './fingerprint-engine.ts'
-import { SideFilter } from './side-filter.ts'
+import { SideFilter } from './module-engine/side-filter.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

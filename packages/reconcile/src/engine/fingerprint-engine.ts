@@ -1,8 +1,8 @@
 import { compiledModule } from '#compiled-module'
 import { checkArguments } from '../check-arguments.ts'
 import type { EngineFactory, EngineSettings } from './engine.ts'
-import { ModuleEngine } from './module-engine.ts'
-import { ScriptEngine } from './script-engine.ts'
+import { ModuleEngine } from './module-engine/module-engine.ts'
+import { ScriptEngine } from './script-engine/script-engine.ts'
 
 /**
  * Creates the built-in engine: the WebAssembly module if the runtime has SIMD, TypeScript

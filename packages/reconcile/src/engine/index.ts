@@ -15,7 +15,7 @@ export {
   type SharedByEngines,
 } from './fingerprint-engine.ts'
 export type { KeyRange } from './samples.ts'
-export type { ModuleEngine } from './module-engine.ts'
+export type { ModuleEngine } from './module-engine/module-engine.ts'
 export type { Findings } from './findings.ts'
 export type {
   ByteRange,
@@ -25,9 +25,9 @@ export type {
   RangedFile,
   RangeFindings,
   RangeReaders,
-} from './byte-range.ts'
-export { collectRange } from './collect-range.ts'
-export { type PackedRows, RowPacker, takePacked } from './pack-rows.ts'
+} from './ranges/byte-range.ts'
+export { collectRange } from './ranges/collect-range.ts'
+export { type PackedRows, RowPacker, takePacked } from './ranges/pack-rows.ts'
 export { RangedEngine, type RangedSettings } from './ranged-engine.ts'
 export { byteSourceOf } from '../csv/byte-source.ts'
 export { KeySample, type SampledCodes } from './samples.ts'

@@ -1,6 +1,12 @@
 import { checkArguments } from '../check-arguments.ts'
 import { TotalsTable } from '../rows/control-totals.ts'
-import type { ByteRange, RangedFile, RangeFindings, RangeReaders, RowCounts } from './byte-range.ts'
+import type {
+  ByteRange,
+  RangedFile,
+  RangeFindings,
+  RangeReaders,
+  RowCounts,
+} from './ranges/byte-range.ts'
 import {
   type Engine,
   type EngineSettings,
@@ -12,8 +18,9 @@ import {
   newTally,
 } from './engine.ts'
 import { fileChanged } from './file-changed.ts'
-import type { ModuleEngine } from './module-engine.ts'
-import { takePacked } from './pack-rows.ts'
+import type { ModuleEngine } from './module-engine/module-engine.ts'
+import { inOrder, retryOnce } from './ranges/in-order.ts'
+import { takePacked } from './ranges/pack-rows.ts'
 import type { KeyRange } from './samples.ts'
 
 /**
@@ -34,45 +41,6 @@ function divide(sizeBytes: number, rangeBytes: number): ByteRange[] {
     start: index * rangeBytes,
     end: index === count - 1 ? Infinity : (index + 1) * rangeBytes,
   }))
-}
-
-/** Retries a task once when it fails. */
-async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {
-  return await work().catch(() => work())
-}
-
-/**
- * Runs a task for each item of a list, several at a time, and passes the results on in the order of
- * the list.
- *
- * @param ahead maximum number of items that are running or waiting
- */
-async function inOrder<Item, Result>(
-  items: readonly Item[],
-  ahead: number,
-  {
-    start,
-    take,
-  }: {
-    start: (item: Item) => Promise<Result>
-    take: (result: Result, item: Item) => Promise<void> | void
-  },
-): Promise<void> {
-  const underWay: Promise<Result>[] = []
-  let started = 0
-  for (const item of items) {
-    for (; started < items.length && underWay.length < ahead; started += 1) {
-      const next = items[started]
-      if (next === undefined) break
-      const work = start(next)
-      // The ordered loop rethrows this rejection when it reaches the item; until then it must not
-      // be reported as unhandled.
-      work.catch(() => undefined)
-      underWay.push(work)
-    }
-    const result = await underWay.shift()
-    if (result !== undefined) await take(result, item)
-  }
 }
 
 /** The settings of {@link RangedEngine}. */

@@ -1,5 +1,5 @@
 import { maxRecordBytes } from '../csv/record-limit.ts'
-import type { Fingerprint } from './keyed-hash.ts'
+import type { Fingerprint } from './sketch/keyed-hash.ts'
 
 const maxFingerprints = 2048
 

@@ -4,21 +4,21 @@ import type { KeyRange } from '../engine/samples.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import type { Row } from '../rows/row.ts'
 import type { ComparisonRules } from './compare-sides.ts'
-import { nextCode } from './compare-code.ts'
-import type { CrowdedKey } from './crowd.ts'
-import { KeyRows, type RowTarget } from './key-rows.ts'
-import type { AgreedPairs } from './agreed-pairs.ts'
-import { type ArenaLimits, RowArena, usualLimits } from './row-arena.ts'
+import { nextCode } from './rows/compare-code.ts'
+import type { CrowdedKey } from './crowds/crowd.ts'
+import { KeyRows, type RowTarget } from './arena/key-rows.ts'
+import type { AgreedPairs } from './arena/agreed-pairs.ts'
+import { type ArenaLimits, RowArena, usualLimits } from './arena/row-arena.ts'
 import {
   type SettledRows,
   duplicateIn,
   settleCandidates,
   settleTransactions,
 } from './settle-transaction.ts'
-import { RowPartitions, mostPartitions } from './row-partitions.ts'
-import { rangesFor } from './ranges-for.ts'
-import type { KeptRows } from './kept-rows.ts'
-import { WrittenRanges } from './written-ranges.ts'
+import { RowPartitions, mostPartitions } from './ranges/row-partitions.ts'
+import { rangesFor } from './ranges/ranges-for.ts'
+import type { KeptRows } from './ranges/kept-rows.ts'
+import { WrittenRanges } from './ranges/written-ranges.ts'
 import type { RowSpill } from '../row-spill.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
 import { type Md5Hasher, messageBytes } from '../checksum/md5.ts'
 import { type ChecksumAffixes, checksumAffixes } from '../checksum/verify-checksums.ts'
 import { unquoteBytes } from '../csv/fields.ts'
-import type { AgreedPair } from '../matching/agreed-pairs.ts'
+import type { AgreedPair } from '../matching/arena/agreed-pairs.ts'
 import { closingQuote, copyShortest } from './shortest-fields.ts'
 import { comma, quote } from '../csv/character-codes.ts'
 

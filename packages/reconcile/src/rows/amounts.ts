@@ -34,17 +34,31 @@ function readParts(bytes: Uint8Array, start: number, end: number): number {
   return parts * 10 ** Math.max(0, maxFractionDigits - (end - start))
 }
 
+/** The bytes of a number in a file. */
+interface DecimalText {
+  readonly bytes: Uint8Array
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Parses an amount that is not negative: digits and an optional fraction, without floating point.
+ * Minus zero is accepted.
+ *
+ * @see Specification 2.18
+ */
+export function readUnsignedDecimal(decimal: Decimal, text: DecimalText): ColumnProblem {
+  const problem = readDecimal(decimal, text)
+  return problem === columnProblem.none && decimal.isNegative ? columnProblem.outOfRange : problem
+}
+
 /**
  * Parses an amount: digits, an optional minus sign and an optional fraction, without floating
  * point.
  *
  * @see Specification 2.18
  */
-export function readDecimal(
-  decimal: Decimal,
-  { bytes, start, end }: { bytes: Uint8Array; start: number; end: number },
-  isSigned: boolean,
-): ColumnProblem {
+export function readDecimal(decimal: Decimal, { bytes, start, end }: DecimalText): ColumnProblem {
   const isNegative = bytes[start] === minus
   const first = isNegative ? start + 1 : start
   let whole = 0
@@ -67,7 +81,6 @@ export function readDecimal(
     return columnProblem.outOfRange
   }
   const isZero = whole === 0 && parts === 0
-  if (isNegative && !isSigned && !isZero) return columnProblem.outOfRange
   decimal.isNegative = isNegative && !isZero
   decimal.whole = whole
   decimal.parts = parts
@@ -114,6 +127,6 @@ export function amountParts(text: string): bigint | undefined {
   if (/^\d{1,15}$/.test(text)) return BigInt(Number(text)) * BigInt(partsOfUnit)
   const bytes = encoder.encode(text)
   const decimal = createDecimal()
-  const problem = readDecimal(decimal, { bytes, start: 0, end: bytes.length }, true)
+  const problem = readDecimal(decimal, { bytes, start: 0, end: bytes.length })
   return problem === columnProblem.none ? decimalParts(decimal) : undefined
 }

@@ -12,7 +12,7 @@ import {
   checkTime,
   columnProblem,
 } from './check-values.ts'
-import { type Decimal, createDecimal, readDecimal } from './amounts.ts'
+import { type Decimal, createDecimal, readDecimal, readUnsignedDecimal } from './amounts.ts'
 import { quote } from '../csv/character-codes.ts'
 
 /** The values of a row that are added up, or compared by their meaning and not by their bytes. */
@@ -125,7 +125,7 @@ export class RowCheck {
     const { bytes, start, end } = field
     if (kind === 'amount' || kind === 'signed-amount') {
       if (start === end) return columnProblem.missing
-      return readDecimal(amount, field, kind === 'signed-amount')
+      return kind === 'amount' ? readUnsignedDecimal(amount, field) : readDecimal(amount, field)
     }
     if (kind === 'date') return checkDate(bytes, start, end)
     if (kind === 'time') return checkTime(bytes, start, end)

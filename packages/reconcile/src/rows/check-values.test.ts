@@ -8,15 +8,21 @@ import {
   checkTime,
   columnProblem,
 } from './check-values.ts'
-import { createDecimal, decimalParts, formatParts, readDecimal } from './amounts.ts'
+import {
+  createDecimal,
+  decimalParts,
+  formatParts,
+  readDecimal,
+  readUnsignedDecimal,
+} from './amounts.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 describe('readDecimal', () => {
-  const read = (text: string, isSigned = true) => {
+  const read = (text: string, reader = readDecimal) => {
     const bytes = bytesOf(text)
     const decimal = createDecimal()
-    const problem = readDecimal(decimal, { bytes, start: 0, end: bytes.length }, isSigned)
+    const problem = reader(decimal, { bytes, start: 0, end: bytes.length })
     return problem === columnProblem.none ? decimalParts(decimal) : problem
   }
 
@@ -49,7 +55,7 @@ describe('readDecimal', () => {
       fc.property(fc.stringMatching(/^-?\d{1,6}(\.\d{1,4})?$/), (text) => {
         const bytes = bytesOf(text)
         const decimal = createDecimal()
-        readDecimal(decimal, { bytes, start: 0, end: bytes.length }, true)
+        readDecimal(decimal, { bytes, start: 0, end: bytes.length })
 
         expect(decimal.isCanonical).toBe(formatParts(decimalParts(decimal)) === text)
       }),
@@ -58,8 +64,8 @@ describe('readDecimal', () => {
   })
 
   it('rejects a negative amount where no sign is allowed, but accepts minus zero', () => {
-    expect(read('-1', false)).toBe(columnProblem.outOfRange)
-    expect(read('-0.00', false)).toBe(0n)
+    expect(read('-1', readUnsignedDecimal)).toBe(columnProblem.outOfRange)
+    expect(read('-0.00', readUnsignedDecimal)).toBe(0n)
   })
 })
 

@@ -147,22 +147,35 @@ async function reconcileWithLedger(
   }
 }
 
-/** Statements that store the result. For a refused file they remove an earlier result file. */
-async function resultStatements(
-  { sandbox, partner, day }: Comparing,
+function nameOfResult({ partner, day }: Comparing): string {
+  return formatFileName({ kind: 'result', day: day.day, partner: partner.merchantCode })
+}
+
+/** Statements that store the result of a compared file. */
+async function storeResult(
+  comparing: Comparing,
   result: ContentWriter,
-  isCompared: boolean,
 ): Promise<readonly Statement[]> {
-  const { database, clock } = sandbox
-  const { merchantCode } = partner
-  const name = formatFileName({ kind: 'result', day: day.day, partner: merchantCode })
-  if (isCompared) {
-    const content = await result.close()
-    const place = { merchantCode, name, direction: 'from-service' } as const
-    return storeFileStatements(database, { ...place, content, createdAt: clock.nowSeconds() })
-  }
+  const { database, clock } = comparing.sandbox
+  const { merchantCode } = comparing.partner
+  return storeFileStatements(database, {
+    merchantCode,
+    name: nameOfResult(comparing),
+    direction: 'from-service',
+    content: await result.close(),
+    createdAt: clock.nowSeconds(),
+  })
+}
+
+/** Statements that remove an earlier result file, when the file is refused. */
+async function removeResult(
+  comparing: Comparing,
+  result: ContentWriter,
+): Promise<readonly Statement[]> {
+  const { database } = comparing.sandbox
   await result.drop()
-  const before = await findExchangeFile(database, merchantCode, name)
+  const { merchantCode } = comparing.partner
+  const before = await findExchangeFile(database, merchantCode, nameOfResult(comparing))
   return before === undefined ? [] : removeFileStatements(database, before)
 }
 
@@ -191,9 +204,9 @@ export async function comparePartnerFile(
     sha256: use.file.sha256,
     report,
   }
-  const isCompared = report.outcome === 'compared'
+  const endResult = report.outcome === 'compared' ? storeResult : removeResult
   await runAtomically(database, [
-    ...(await resultStatements(comparing, result, isCompared)),
+    ...(await endResult(comparing, result)),
     storeComparison(database, partner.merchantCode, comparison),
   ])
   return comparison

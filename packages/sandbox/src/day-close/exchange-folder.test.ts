@@ -83,11 +83,11 @@ describe('the exchange folder', () => {
   it('does not overwrite a file by a rename, unless requested', async () => {
     await bench.control.putExchangeFile('EDGE', 'a.txt', 'new')
     await bench.control.putExchangeFile('EDGE', 'b.txt', 'old')
-    const rename = (replace: boolean) =>
-      bench.control.renameExchangeFile('EDGE', 'a.txt', { to: 'b.txt', replace })
+    const rename = (options: { replace: boolean }) =>
+      bench.control.renameExchangeFile('EDGE', 'a.txt', { to: 'b.txt', ...options })
 
-    await expect(rename(false)).rejects.toMatchObject({ reason: 'name_taken' })
-    await rename(true)
+    await expect(rename({ replace: false })).rejects.toMatchObject({ reason: 'name_taken' })
+    await rename({ replace: true })
 
     expect(await bench.text('b.txt')).toBe('new')
     expect(await chunkSizes()).toEqual([3])
@@ -108,20 +108,20 @@ describe('the exchange folder', () => {
     const sandbox = await bench.open()
     const partner = await findExchangePartner(sandbox.database, 'EDGE')
     assert(partner !== undefined, 'EDGE exchanges no files.')
-    const pieces = (count: number, breaks: boolean) =>
+    const pieces = (count: number, end: 'closes' | 'breaks off' = 'closes') =>
       new ReadableStream<Uint8Array>({
         async start(controller) {
           for (let at = 0; at < count; at += 1) controller.enqueue(pattern(chunkBytes))
-          if (breaks) controller.error(new Error('gone'))
+          if (end === 'breaks off') controller.error(new Error('gone'))
           else controller.close()
         },
       })
     const limit = { name: 'a.txt', mostBytes: 3 * chunkBytes }
 
-    const broken = putPartnerFile(sandbox, partner, { ...limit, bytes: pieces(2, true) })
+    const broken = putPartnerFile(sandbox, partner, { ...limit, bytes: pieces(2, 'breaks off') })
     await expect(broken).rejects.toThrow('gone')
-    const large = await putPartnerFile(sandbox, partner, { ...limit, bytes: pieces(4, false) })
-    const fitting = await putPartnerFile(sandbox, partner, { ...limit, bytes: pieces(3, false) })
+    const large = await putPartnerFile(sandbox, partner, { ...limit, bytes: pieces(4) })
+    const fitting = await putPartnerFile(sandbox, partner, { ...limit, bytes: pieces(3) })
 
     expect(large).toEqual({ outcome: 'refused', reason: 'too_large' })
     expect(fitting.outcome).toBe('done')

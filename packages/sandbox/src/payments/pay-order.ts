@@ -75,13 +75,16 @@ function paidRow(sandbox: Sandbox, row: OrderRow, use: Amounts & { walletId: str
   }
 }
 
-function markPaid(sandbox: Sandbox, paid: OrderRow, isLate: boolean): readonly Statement[] {
+/** Until when an order may be paid: until it expires, or at any time when a tester asks for it. */
+type PayableUntil = 'expiry' | 'any time'
+
+function markPaid(sandbox: Sandbox, paid: OrderRow, until: PayableUntil): readonly Statement[] {
   const { database, clock } = sandbox
   const { orderId, ...fields } = paid
   const isOpen = and(
     eq(orders.orderId, orderId),
     inArray(orders.status, ['INIT', 'PROCESSING']),
-    isLate ? undefined : gt(orders.expiresAt, clock.nowSeconds()),
+    until === 'expiry' ? gt(orders.expiresAt, clock.nowSeconds()) : undefined,
   )
   return [
     database.update(orders).set(fields).where(isOpen),
@@ -103,7 +106,7 @@ async function tryToPay(sandbox: Sandbox, payment: PaymentRequest): Promise<PayO
   if (refusedCode !== undefined) return refusedCode
   const paid = paidRow(sandbox, row, { ...amounts, walletId: payment.walletId })
   const broken = await runAtomically(database, [
-    ...markPaid(sandbox, paid, payment.late === true),
+    ...markPaid(sandbox, paid, payment.late === true ? 'any time' : 'expiry'),
     ...moveAmounts(database, sandbox.clock.nowSeconds(), movesOf(row, paid, amounts)),
     ...(await planCallbacks(sandbox, paid)),
   ])

@@ -20,10 +20,10 @@ export interface PipelineDepth {
   /** How many bytes one request reads or writes. */
   readonly chunkBytes: number
   /**
-   * Sets whether the server accepts requests of 255 KiB, as OpenSSH does; otherwise they have 32
-   * KiB.
+   * Adapts the size of requests to the server of a session: 255 KiB when it accepts them, as OpenSSH
+   * does; otherwise 32 KiB.
    */
-  takesLarge(large: boolean): void
+  adaptTo(session: Pick<SftpSession, 'takesLargeRequests'>): void
   /** Call after each answer: it allows more requests. */
   grow(): void
   /** Call after a reset: it starts again with one small request. */
@@ -42,8 +42,8 @@ export function createPipelineDepth(): PipelineDepth {
     get chunkBytes() {
       return isLarge && isFull() ? largeBytes : smallBytes
     },
-    takesLarge(large) {
-      isLarge = large
+    adaptTo({ takesLargeRequests }) {
+      isLarge = takesLargeRequests
     },
     grow() {
       allowed = Math.min(maxSmall, allowed * 2)
@@ -98,7 +98,7 @@ export async function* readPipelined(
   depth: PipelineDepth,
 ): AsyncGenerator<Uint8Array> {
   const inFlight: Promise<Uint8Array>[] = []
-  depth.takesLarge(file.session.takesLargeRequests)
+  depth.adaptTo(file.session)
   let asked = file.fromByte
   for (;;) {
     while (inFlight.length < depth.requests && asked < file.sizeBytes) {
@@ -152,7 +152,7 @@ export async function writePipelined(
 ): Promise<void> {
   const { session, handle, sizeBytes, signal, onAcknowledged } = target
   const inFlight: Request[] = []
-  depth.takesLarge(session.takesLargeRequests)
+  depth.adaptTo(session)
   let position = target.fromByte
   const settleOldest = async (): Promise<void> => {
     const oldest = inFlight.shift()

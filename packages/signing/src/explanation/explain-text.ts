@@ -1,10 +1,10 @@
+import type { KeyMaterial } from '../keys/key-material.ts'
 import { checkArguments } from '../check-options.ts'
-import type { KeyMaterial } from '../key-material.ts'
 import { importPublicKey } from '../import-key.ts'
 import { algorithmDeviation, type AlgorithmDeviation } from './algorithm-deviations.ts'
 import type { DecodedSignature } from './signature-encodings.ts'
 import type { SignatureExplanation } from './signature-explanation.ts'
-import type { WebCryptoKey } from '../web-crypto-key.ts'
+import type { WebCryptoKey } from '../keys/web-crypto-key.ts'
 
 /** How many candidates are tried with the other keys. */
 const candidatesOfOthers = 60

@@ -1,5 +1,5 @@
 import { decodeBase64Url, encodeBase64Url } from '../base64.ts'
-import type { WebCryptoKey } from '../web-crypto-key.ts'
+import type { WebCryptoKey } from '../keys/web-crypto-key.ts'
 
 /** A secret that seals texts. */
 export interface SealingKey {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { merchantApi } from '../../merchant-api.ts'
+import { merchantApi } from '../../service/merchant-api.ts'
 import { workersApi } from '../../workers-api.ts'
 import { apiPage } from '../api-page.ts'
 import { allFieldTexts } from './all-field-texts.ts'

@@ -69,6 +69,15 @@ export function methodRefused(allow: string): Response {
 }
 
 /**
+ * The error for an unknown address.
+ *
+ * @param remedy which addresses there are
+ */
+export function pathUnknown(remedy: string): ApiError {
+  return { reason: 'path_unknown', message: 'There is nothing at this address.', remedy }
+}
+
+/**
  * Matches the message of the order store about a broken rule: of an object, of one of its fields,
  * or of two fields.
  */

@@ -4,7 +4,7 @@ export function isVietnamDay(text: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
 }
 import * as v from 'valibot'
-import { type ApiError } from '../api/api-error.ts'
+import { type ApiError, pathUnknown } from '../api/api-error.ts'
 
 const dayDemand = 'must be a day of the calendar as YYYY-MM-DD'
 
@@ -20,9 +20,6 @@ export const dayInvalid: ApiError = {
 }
 
 /** Error for an unknown address below the daily files. */
-export const filePathUnknown: ApiError = {
-  reason: 'path_unknown',
-  message: 'There is nothing at this address.',
-  remedy:
-    'Use /files/partner/{day}, /reconciliations, /reconciliations/{day} or /reconciliations/{day}/force.',
-}
+export const filePathUnknown = pathUnknown(
+  'Use /files/partner/{day}, /reconciliations, /reconciliations/{day} or /reconciliations/{day}/force.',
+)

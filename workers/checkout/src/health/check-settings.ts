@@ -9,7 +9,7 @@ import { secretProblems } from '../api/checkout-secrets.ts'
 import { checkoutUrlProblems } from '../api/checkout-url.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { brandProblems } from '../pages/brand.ts'
-import { operatorProblems } from '../operator/operators.ts'
+import { operatorProblems } from '../operator/access/operators.ts'
 
 /** The bindings to the orders Worker, with the entrypoint of each. */
 const bindings = [

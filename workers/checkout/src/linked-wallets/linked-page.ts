@@ -127,20 +127,25 @@ function otherWays({ order }: LinkedPayment, { messages }: Locale): Markup {
   </div>`
 }
 
-function textOf(step: LinkedStep['step'], isRepeat: boolean, { messages }: Locale) {
+/** Whether a code is asked for again, because the answer to an earlier one was lost. */
+function asksAgain(step: LinkedStep): boolean {
+  return step.step === 'otp' && step.isRepeat
+}
+
+function textOf(step: LinkedStep, { messages }: Locale) {
   const { linked } = messages
-  if (step === 'otp') return isRepeat ? linked.repeat : linked.otp
-  if (step === 'not_linked') return linked.notLinked
-  return step === 'wait' ? messages.states.unsettled : linked.confirm
+  if (step.step === 'otp') return asksAgain(step) ? linked.repeat : linked.otp
+  if (step.step === 'not_linked') return linked.notLinked
+  return step.step === 'wait' ? messages.states.unsettled : linked.confirm
 }
 
 /**
  * The order may be paid in another way while the page is open, or by a code whose answer is late.
  */
-function watchOf({ order, key }: LinkedPayment, isRepeat: boolean): Watch {
+function watchOf({ order, key, step }: LinkedPayment): Watch {
   const stage = order.failed ? 'failed' : 'waiting'
   const next = linkedPath(order.id, key)
-  const states = statesOf(isRepeat ? 'unsettled' : stage)
+  const states = statesOf(asksAgain(step) ? 'unsettled' : stage)
   return { polled: order.paths.state, next, states, pollSeconds, hasInput: true }
 }
 
@@ -177,10 +182,9 @@ function askedParts({ order, step }: LinkedPayment, locale: Locale): string {
 export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: number): Markup {
   const { order, step } = payment
   const { language, messages } = locale
-  const isRepeat = step.step === 'otp' && step.isRepeat
-  const { title, text } = textOf(step.step, isRepeat, locale)
+  const { title, text } = textOf(step, locale)
   const isWaiting = step.step === 'wait'
-  const mayHaveMoved = isWaiting || isRepeat
+  const mayHaveMoved = isWaiting || asksAgain(step)
   const ended = endOf(payment, locale)
   const icon = mayHaveMoved ? 'unsettled' : 'waiting'
   const content = html`<section class="card stage stage-${icon}">
@@ -205,6 +209,6 @@ export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: n
     title: `${title} · ${formatVnd(order.amountVnd, language)}`,
     content,
     keepQuery: { key: payment.key },
-    ...(isWaiting ? { refreshSeconds: waitRefreshSeconds } : { watch: watchOf(payment, isRepeat) }),
+    ...(isWaiting ? { refreshSeconds: waitRefreshSeconds } : { watch: watchOf(payment) }),
   })
 }

@@ -22,14 +22,21 @@ function noticeOf(text: string | undefined): LinkedNotice | undefined {
   return notices.find((notice) => notice === text)
 }
 
-/** Notice about a form without success; none when the next step shows it. */
-function noticeAfter(outcome: LinkedPaymentOutcome, isCode: boolean): LinkedNotice | undefined {
+/**
+ * Notice about a form without success; none when the next step shows it.
+ *
+ * @param typed what the customer sent: a one-time code, or the wish to pay
+ */
+function noticeAfter(
+  outcome: LinkedPaymentOutcome,
+  typed: 'code' | 'payment',
+): LinkedNotice | undefined {
   if (outcome.outcome === 'failed') {
     return outcome.reason === 'too_many_points' ? 'points' : 'failed'
   }
   if (outcome.outcome === 'otp_needed') {
     if (outcome.wasWrong) return 'wrong'
-    return isCode ? 'unchecked' : undefined
+    return typed === 'code' ? 'unchecked' : undefined
   }
   return outcome.outcome === 'busy' ? 'not_done' : undefined
 }
@@ -144,7 +151,7 @@ export function linkedPayRoutes({
       const { code, reason } = outcome
       writeLog({ event: 'payment_not_started', orderId: id, code, reason })
     }
-    const notice = noticeAfter(outcome, otp !== undefined)
+    const notice = noticeAfter(outcome, otp === undefined ? 'payment' : 'code')
     if (notice !== undefined) return c.redirect(`${here}&notice=${notice}`, 303)
     const isOver = ['paid', 'held', 'closed'].includes(outcome.outcome)
     if (!isOver) return c.redirect(here, 303)

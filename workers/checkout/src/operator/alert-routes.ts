@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { pageFields, readQuery } from '../api/read-query.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { asOperator, newAction } from './staff-action.ts'
+import type { OperatorHono } from './access/require-operator.ts'
+import { asOperator, newAction } from './access/staff-action.ts'
 
 /** The query of `GET /operator/alerts`. */
 export const alertQuery = v.strictObject({

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson } from '../api/read-json.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { asOperator, newAction } from './staff-action.ts'
+import type { OperatorHono } from './access/require-operator.ts'
+import { asOperator, newAction } from './access/staff-action.ts'
 
 function callbackNotFound(c: Context): Response {
   return errorAnswer(c, {

@@ -6,8 +6,8 @@ import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { pageFields, readQuery } from '../api/read-query.ts'
 import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { actionReason, asOperator, newAction } from './staff-action.ts'
+import type { OperatorHono } from './access/require-operator.ts'
+import { actionReason, asOperator, newAction } from './access/staff-action.ts'
 
 // The body of a resend has these fields besides a reason, so that no type of the order store
 // describes them.

@@ -6,8 +6,8 @@ import { callOrders, methodRefused } from '../api/api-error.ts'
 import { requireNoFields } from '../api/read-json.ts'
 import { oneOf, pageFields, readQuery } from '../api/read-query.ts'
 import { patternSchema } from '../api/rule-schema.ts'
-import { linkNotFound } from './not-found.ts'
-import type { OperatorHono } from './require-operator.ts'
+import { linkNotFound } from './access/not-found.ts'
+import type { OperatorHono } from './access/require-operator.ts'
 
 /** The query of `GET /operator/links`. */
 export const linkQuery = v.strictObject({

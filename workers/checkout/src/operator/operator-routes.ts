@@ -1,23 +1,23 @@
 import { Hono } from 'hono'
-import { answerApiFailure, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { answerApiFailure, errorAnswer, methodRefused, pathUnknown } from '../api/api-error.ts'
 import { requireNoFields } from '../api/read-json.ts'
 import { alertRoutes } from './alert-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
-import { differenceRoutes } from './difference-routes.ts'
-import { disputeRoutes } from './dispute-routes.ts'
+import { differenceRoutes } from './money/difference-routes.ts'
+import { disputeRoutes } from './money/dispute-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { personRoutes } from './person-routes.ts'
-import { proposalRoutes } from './proposal-routes.ts'
-import { recordRoutes } from './record-routes.ts'
-import { requireOperator, type OperatorHono } from './require-operator.ts'
-import { requireOwnStore } from './require-own-store.ts'
+import { proposalRoutes } from './money/proposal-routes.ts'
+import { recordRoutes } from './money/record-routes.ts'
+import { requireOperator, type OperatorHono } from './access/require-operator.ts'
+import { requireOwnStore } from './access/require-own-store.ts'
 import { runRoutes } from './run-routes.ts'
 import { searchRoutes } from './search-routes.ts'
-import { signInRoutes, signOutRoutes } from './sign-in-routes.ts'
-import { takingsRoutes } from './takings-routes.ts'
-import { undecidedRoutes } from './undecided-routes.ts'
-import { verdictRoutes } from './verdict-routes.ts'
+import { signInRoutes, signOutRoutes } from './access/sign-in-routes.ts'
+import { takingsRoutes } from './money/takings-routes.ts'
+import { undecidedRoutes } from './money/undecided-routes.ts'
+import { verdictRoutes } from './money/verdict-routes.ts'
 
 /**
  * The API of the merchant's operators, below `/operator`. The operator's token is in
@@ -52,16 +52,8 @@ export function operatorRoutes(randomBytes: (count: number) => Uint8Array): Hono
   routes.route('/', personRoutes())
   routes.route('/', runRoutes())
   routes.route('/', differenceRoutes())
-  routes.all('*', (c) =>
-    errorAnswer(c, {
-      status: 404,
-      error: {
-        reason: 'path_unknown',
-        message: 'There is nothing at this address.',
-        remedy: 'The addresses of the operator are listed in docs/api.html.',
-      },
-    }),
-  )
+  const error = pathUnknown('The addresses of the operator are listed in docs/api.html.')
+  routes.all('*', (c) => errorAnswer(c, { status: 404, error }))
   routes.onError(answerApiFailure)
   return routes
 }

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson } from '../api/read-json.ts'
 import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { actionReason, asOperator } from './staff-action.ts'
+import type { OperatorHono } from './access/require-operator.ts'
+import { actionReason, asOperator } from './access/staff-action.ts'
 
 const personFields = {
   customerId: v.exactOptional(

@@ -3,9 +3,9 @@ import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { dayInvalid, isVietnamDay } from '../daily-files/asked-day.ts'
 import { answerForce } from '../daily-files/reconciliation-routes.ts'
-import { runNotFound } from './not-found.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { asOperator, newAction } from './staff-action.ts'
+import { runNotFound } from './access/not-found.ts'
+import type { OperatorHono } from './access/require-operator.ts'
+import { asOperator, newAction } from './access/staff-action.ts'
 
 /** Daily runs for an operator: list them, read one, and force a stopped one. */
 export function runRoutes(): Hono<OperatorHono> {

@@ -6,8 +6,8 @@ import { callOrders, methodRefused } from '../api/api-error.ts'
 import { oneOf, pageFields, readQuery, rowsInQuery } from '../api/read-query.ts'
 import { patternSchema } from '../api/rule-schema.ts'
 import { ofDay, ofStore, orderFields, orderQuery } from '../orders/order-query.ts'
-import type { OperatorHono } from './require-operator.ts'
-import { ownStores } from './require-own-store.ts'
+import type { OperatorHono } from './access/require-operator.ts'
+import { ownStores } from './access/require-own-store.ts'
 
 /** The query of `GET /operator/orders.csv`. */
 export const orderExportQuery = v.strictObject(orderFields)

@@ -15,6 +15,7 @@ import {
   differing,
   errorAnswer,
   methodRefused,
+  pathUnknown,
 } from '../api/api-error.ts'
 import { checkoutUrl } from '../api/checkout-url.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
@@ -94,6 +95,10 @@ function customerUrlsOf(env: CheckoutEnv): (order: OrderView) => Promise<Custome
   }
 }
 
+const orderPathUnknown = pathUnknown(
+  'Use /orders, /orders/{id}, or refunds, payments/qr, payments/app, payments/linked, payments/linked/otp, capture or release below it.',
+)
+
 /**
  * Orders for the shop's backend. `POST /orders`: 201 opened, 200 the same order was opened before,
  * 409 the id belongs to another order. `GET /orders/{id}`: 200 with the timeline, 404. Both return
@@ -139,17 +144,7 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.route('/', refundRoutes())
   routes.route('/', paymentRoutes())
   routes.route('/', linkedPaymentRoutes())
-  routes.all('*', (c) =>
-    errorAnswer(c, {
-      status: 404,
-      error: {
-        reason: 'path_unknown',
-        message: 'There is nothing at this address.',
-        remedy:
-          'Use /orders, /orders/{id}, or refunds, payments/qr, payments/app, payments/linked, payments/linked/otp, capture or release below it.',
-      },
-    }),
-  )
+  routes.all('*', (c) => errorAnswer(c, { status: 404, error: orderPathUnknown }))
   routes.onError(answerApiFailure)
   return routes
 }

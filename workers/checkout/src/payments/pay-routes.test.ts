@@ -453,7 +453,7 @@ describe('without the key of the order', () => {
 })
 
 describe('the limit of the public pages', () => {
-  function limited(success: boolean): { keys: string[]; question: Question } {
+  function limited({ success }: { success: boolean }): { keys: string[]; question: Question } {
     const keys: string[] = []
     const limit = async ({ key }: { key: string }): Promise<{ success: boolean }> => {
       keys.push(key)
@@ -470,7 +470,7 @@ describe('the limit of the public pages', () => {
   }
 
   it('answers an address with too many requests with 429', async () => {
-    const { keys, question } = limited(false)
+    const { keys, question } = limited({ success: false })
 
     const { response, calls } = await ask(paths.status, question)
 
@@ -481,7 +481,7 @@ describe('the limit of the public pages', () => {
   })
 
   it('serves other addresses, and does not count files', async () => {
-    const { keys, question } = limited(true)
+    const { keys, question } = limited({ success: true })
 
     const page = await ask(paths.status, question)
     const file = await ask('/styles.css', question)

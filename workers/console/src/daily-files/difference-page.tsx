@@ -7,7 +7,7 @@ import type {
 } from '@merchant-edge/orders/api'
 import { formatTime, writtenDay } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
-import { Facts } from '../layout/facts.tsx'
+import { Facts } from '../layout/facts/facts.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
 import { orderMessages } from '../orders/messages.ts'

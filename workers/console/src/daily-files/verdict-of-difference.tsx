@@ -7,7 +7,7 @@ import {
 } from '@merchant-edge/orders/states'
 import { formatTime, type Language, writtenDay } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
-import { Facts } from '../layout/facts.tsx'
+import { Facts } from '../layout/facts/facts.tsx'
 import {
   addressOfDifference,
   writePlace,

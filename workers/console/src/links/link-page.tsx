@@ -1,7 +1,7 @@
 import type { LinkView, ServiceCallView } from '@merchant-edge/orders/api'
 import { formatMaskedPhone, formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
-import { Facts } from '../layout/facts.tsx'
+import { Facts } from '../layout/facts/facts.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { ServiceCalls } from '../orders/service-calls.tsx'
 import { LinkStateChip } from './link-state.tsx'

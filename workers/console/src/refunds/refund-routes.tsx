@@ -7,7 +7,7 @@ import type {
 import { Hono } from 'hono'
 import { takeDraft } from '../forms/draft.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
-import { Facts } from '../layout/facts.tsx'
+import { Facts } from '../layout/facts/facts.tsx'
 import { showNotFound, showNotice, showRoleMissing } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { sumOf } from '../layout/sum.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@merchant-edge/pages'
-import { factName } from '../layout/fact-names.ts'
+import { factName } from '../layout/facts/fact-names.ts'
 
 function Quoted({ text, language }: { readonly text: string; readonly language: Language }) {
   const name = factName(text, language)

@@ -65,9 +65,21 @@ function Tiles({ takings, language }: Shown) {
   )
 }
 
-function timeName(at: number, isOneDay: boolean): string {
-  if (!isOneDay) return writtenDay(dayOfTime(at)).slice(0, 5)
+function nameOfDay(at: number): string {
+  return writtenDay(dayOfTime(at)).slice(0, 5)
+}
+
+function nameOfHour(at: number): string {
   return `${String(Math.floor(((at + 7 * 3600) % 86_400) / 3600)).padStart(2, '0')}:00`
+}
+
+function isOneDay({ from, to }: Shown['takings']): boolean {
+  return from === to
+}
+
+/** How the times of a range are named: the hours of one day, the days of several. */
+function nameOfTimesIn(takings: Shown['takings']): (at: number) => string {
+  return isOneDay(takings) ? nameOfHour : nameOfDay
 }
 
 function shortVnd(language: Language): (value: number) => string {
@@ -112,7 +124,7 @@ function CellsOfSums({ sums, language }: Pick<Shown, 'language'> & { readonly su
 
 function TimesTable({ takings, language }: Shown) {
   const messages = todayMessages[language]
-  const isOneDay = takings.from === takings.to
+  const nameOf = nameOfTimesIn(takings)
   return (
     <table>
       <thead>
@@ -124,7 +136,7 @@ function TimesTable({ takings, language }: Shown) {
       <tbody>
         {takings.times.map((time) => (
           <tr>
-            <th scope="row">{timeName(time.at, isOneDay)}</th>
+            <th scope="row">{nameOf(time.at)}</th>
             <CellsOfSums sums={time} language={language} />
           </tr>
         ))}
@@ -136,9 +148,9 @@ function TimesTable({ takings, language }: Shown) {
 function Times({ takings, language }: Shown) {
   const messages = todayMessages[language]
   const { times } = takings
-  const isOneDay = takings.from === takings.to
+  const nameOf = nameOfTimesIn(takings)
   const isEmpty = times.every(({ payments, refunds }) => payments + refunds === 0)
-  const title = <h2>{isOneDay ? messages.byHour : messages.byDay}</h2>
+  const title = <h2>{isOneDay(takings) ? messages.byHour : messages.byDay}</h2>
   if (isEmpty) {
     return (
       <section class="card">
@@ -151,7 +163,7 @@ function Times({ takings, language }: Shown) {
   const peak =
     largest === undefined || largest.paidVnd === 0
       ? messages.nothing
-      : `${messages.largest} ${timeName(largest.at, isOneDay)}: ${takenOf(largest, language)}.`
+      : `${messages.largest} ${nameOf(largest.at)}: ${takenOf(largest, language)}.`
   return (
     <section class="card">
       {title}
@@ -160,7 +172,7 @@ function Times({ takings, language }: Shown) {
         series={[`${messages.taken} (VND)`, `${messages.returned} (VND)`]}
         short={shortVnd(language)}
         slots={times.map(({ at, paidVnd, returnedVnd }) => ({
-          label: timeName(at, isOneDay),
+          label: nameOf(at),
           values: [paidVnd, returnedVnd],
         }))}
         tableLabel={messages.figures}

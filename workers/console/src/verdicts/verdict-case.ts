@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@merchant-edge/orders/api'
 import type { Choice } from '../forms/form-parts.tsx'
-import type { Fact } from '../layout/facts.tsx'
+import type { Fact } from '../layout/facts/facts.tsx'
 
 /** The verdict of an operator from the form. */
 export interface Word {

@@ -891,7 +891,9 @@ it('outcomes of other stores are not queried', async () => {
 describe('a transaction that a verdict has named wrongly', () => {
   const word = { by: 'an', reason, transactionId: 'T9' }
   type Made = 'payment.confirmed' | 'payment.disputed' | 'transfer.succeeded'
-  function lines(made: Made, isNamed: boolean) {
+  /** Who names the transaction: a person, or later the service too, which names another one. */
+  type NamedBy = 'person' | 'person and service'
+  function lines(made: Made, namedBy: NamedBy) {
     const of = made === 'transfer.succeeded' ? 'transfer' : 'payment'
     const facts = {
       reference: 'REF-3',
@@ -901,13 +903,15 @@ describe('a transaction that a verdict has named wrongly', () => {
     }
     const said = { reference: 'REF-3', known: 'daily file of the service', transaction_id: 'T9' }
     const by = { seq: 8, at: now, kind: made, facts }
-    return isNamed ? [by, { seq: 9, at: now, kind: `${of}.contradicted`, facts: said }] : [by]
+    return namedBy === 'person and service'
+      ? [by, { seq: 9, at: now, kind: `${of}.contradicted`, facts: said }]
+      : [by]
   }
-  function paidOrder(isNamed: boolean) {
+  function paidOrder(namedBy: NamedBy) {
     return orderView({
       attempts: [{ ...linked, state: 'paid' }],
       payment: { transactionId: 'X1', vnd: 1, points: 0, confirmedAt: now },
-      timeline: lines('payment.confirmed', isNamed),
+      timeline: lines('payment.confirmed', namedBy),
     })
   }
   function disputedOrder(timeline: OrderView['timeline']) {
@@ -917,13 +921,13 @@ describe('a transaction that a verdict has named wrongly', () => {
       timeline,
     })
   }
-  function deskWithTransfer(isNamed: boolean) {
+  function deskWithTransfer(namedBy: NamedBy) {
     const found = { ...transfer, state: 'succeeded', transactionId: 'X1' } as const
     return openDesk({
       view: {
         ...noTraces,
         findTransfer: async () => found,
-        transferTimeline: async () => lines('transfer.succeeded', isNamed),
+        transferTimeline: async () => lines('transfer.succeeded', namedBy),
       },
       money: { settleTransfer: async () => ({ outcome: 'settled', transfer: found }) },
     })
@@ -934,7 +938,7 @@ describe('a transaction that a verdict has named wrongly', () => {
     ['vi', 'dịch vụ nêu mã khác'],
   ])('can be corrected for a payment after a warning, in %s', async (lang, warning) => {
     const path = '/orders/ORDER-1/attempts/REF-3/correction'
-    const desk = deskFor(paidOrder(true))
+    const desk = deskFor(paidOrder('person and service'))
     await desk.signIn('U-AN')
     const page = await (await desk.get('/orders/ORDER-1')).text()
     const form = await (await desk.get(`${path}?lang=${lang}`)).text()
@@ -953,7 +957,7 @@ describe('a transaction that a verdict has named wrongly', () => {
     ['vi', 'dịch vụ nêu mã khác'],
   ])('can be corrected for a transfer after a warning, in %s', async (lang, warning) => {
     const path = '/transfers/TR-1/correction'
-    const desk = deskWithTransfer(true)
+    const desk = deskWithTransfer('person and service')
     await desk.signIn('U-AN')
     const page = await (await desk.get('/transfers/TR-1')).text()
     const form = await (await desk.get(`${path}?lang=${lang}`)).text()
@@ -969,7 +973,7 @@ describe('a transaction that a verdict has named wrongly', () => {
 
   it('is corrected for a disputed payment, which is not that of the order', async () => {
     const path = '/orders/ORDER-1/attempts/REF-3/correction'
-    const desk = deskFor(disputedOrder(lines('payment.disputed', true)))
+    const desk = deskFor(disputedOrder(lines('payment.disputed', 'person and service')))
     await desk.signIn('U-AN')
     const page = await (await desk.get('/orders/ORDER-1')).text()
     const form = await (await desk.get(`${path}?lang=en`)).text()
@@ -982,7 +986,7 @@ describe('a transaction that a verdict has named wrongly', () => {
   it('is not offered for correction once it was corrected, or where the service named it first', async () => {
     const at = { seq: 10, at: now }
     const facts = { reference: 'REF-3', known: 'word of a person', transaction_id: 'T9' }
-    const timeline = lines('payment.disputed', true)
+    const timeline = lines('payment.disputed', 'person and service')
     const corrected = [...timeline, { ...at, kind: 'payment.corrected', facts }]
     const ofService = timeline.map((line) =>
       line.kind === 'payment.disputed'
@@ -999,9 +1003,9 @@ describe('a transaction that a verdict has named wrongly', () => {
   })
 
   it('cannot be corrected before the service has named another one', async () => {
-    const desk = deskFor(paidOrder(false))
+    const desk = deskFor(paidOrder('person'))
     await desk.signIn('U-AN')
-    const other = deskWithTransfer(false)
+    const other = deskWithTransfer('person')
     await other.signIn('U-AN')
 
     expect(await (await desk.get('/orders/ORDER-1')).text()).not.toContain('/correction"')

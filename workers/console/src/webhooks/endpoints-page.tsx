@@ -3,7 +3,7 @@ import { formatNumber, formatTime } from '@merchant-edge/pages'
 import { ReasonForm } from '../forms/reason-form.tsx'
 import { Chip } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
-import { Facts } from '../layout/facts.tsx'
+import { Facts } from '../layout/facts/facts.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { webhookMessages } from './messages.ts'
 

@@ -8,7 +8,7 @@ import {
   type SignInsToEnd,
 } from '@merchant-edge/orders/operators'
 import { contextOf } from '../orders-context.ts'
-import type { OrdersEnv } from '../orders-env.ts'
+import type { OrdersEnv } from '../settings/orders-env.ts'
 
 /**
  * RPC entrypoint of the desk for sign-ins on a command line. It approves and ends sign-ins, but

@@ -7,7 +7,7 @@ import {
   type RangeInvocations,
 } from '@merchant-edge/orders/daily-files'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
-import type { OrdersEnv } from '../orders-env.ts'
+import type { OrdersEnv } from '../settings/orders-env.ts'
 
 /**
  * Reads one range of a large daily file for the invocation that compares the files of a day. It

@@ -26,7 +26,7 @@ import {
 } from '@merchant-edge/orders/operators'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
-import type { OrdersEnv } from '../orders-env.ts'
+import type { OrdersEnv } from '../settings/orders-env.ts'
 import type { QueueSender } from '../outbox-queue.ts'
 import { keyOfRefund, keysOfOrder, keysOfTransfer, keysOfVerdict } from './announced-keys.ts'
 import { announce, keepRunning } from './rpc-work.ts'

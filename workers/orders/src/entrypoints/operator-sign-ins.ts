@@ -7,7 +7,7 @@ import {
   type SignInsApi,
 } from '@merchant-edge/orders/operators'
 import { contextOf } from '../orders-context.ts'
-import type { OrdersEnv } from '../orders-env.ts'
+import type { OrdersEnv } from '../settings/orders-env.ts'
 
 /**
  * RPC entrypoint of the checkout for sign-ins on a command line. It redeems codes and checks

@@ -30,7 +30,7 @@ import {
 import { listOrders, type OrderFilter, type PageOf } from '@merchant-edge/orders/search'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
-import type { OrdersEnv } from '../orders-env.ts'
+import type { OrdersEnv } from '../settings/orders-env.ts'
 import { keyOfRefund, keysOfTransfer } from './announced-keys.ts'
 import { announcePayment } from './announce-payment.ts'
 import { announce, keepRunning } from './rpc-work.ts'

@@ -17,7 +17,7 @@ import type {
 } from '@merchant-edge/orders/api'
 import type { OperatorRefund, StaffAction } from '@merchant-edge/orders/operators'
 import { contextOf } from '../orders-context.ts'
-import type { OrdersEnv } from '../orders-env.ts'
+import type { OrdersEnv } from '../settings/orders-env.ts'
 import {
   acceptByOperator,
   decideDifferenceByOperator,

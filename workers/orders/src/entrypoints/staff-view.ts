@@ -48,7 +48,7 @@ import {
 import { readTakings, type TakingsRange } from '@merchant-edge/orders/takings'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
-import type { OrdersEnv } from '../orders-env.ts'
+import type { OrdersEnv } from '../settings/orders-env.ts'
 
 /**
  * The methods that both read-only entrypoints of operators have: lists, searches and single

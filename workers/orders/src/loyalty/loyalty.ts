@@ -2,12 +2,12 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import type { LoyaltyApi } from '@merchant-edge/orders/api'
 import { callLoyalty, type LoyaltyCaller } from './call-loyalty.ts'
 import { requireOwnService } from '../configuration.ts'
-import type { OrdersEnv, OrdersSettings } from '../orders-env.ts'
-import { readSettings } from '../read-settings.ts'
+import type { OrdersEnv, OrdersSettings } from '../settings/orders-env.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { contextOf } from '../orders-context.ts'
 import { pausedMessage } from '../service/paused-port.ts'
 import { serviceClient } from '../service/service-client.ts'
-import { storesOf } from '../store-list.ts'
+import { storesOf } from '../settings/store-list.ts'
 
 interface Caller extends LoyaltyCaller {
   readonly env: OrdersEnv

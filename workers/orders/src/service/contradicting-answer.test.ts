@@ -12,7 +12,7 @@ import {
 import type { FetchLike } from '@merchant-edge/client'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contextOf } from '../orders-context.ts'
-import { readSettings } from '../read-settings.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import type { PeerState } from '../../test/service-peer.ts'
 import { paymentPort } from './payment-port.ts'
 
@@ -45,7 +45,7 @@ async function startedOrder(): Promise<void> {
 
 const onReturn = { occasion: 'return', keepAlive: () => undefined } as const
 
-async function linkedOrder(holdPayment: boolean): Promise<void> {
+async function linkedOrder({ holdPayment }: { holdPayment: boolean }): Promise<void> {
   await exports.Orders.linkWallet('customer-1')
   await peer('/confirm-links')
   await exports.Orders.findLink('customer-1')
@@ -89,8 +89,8 @@ describe('a success under HTTP 500', () => {
     expect((await peer('')).calls.filter(({ path }) => path.endsWith('/b2c'))).toHaveLength(1)
   })
 
-  it.each([false, true])('charges no wallet, held: %s', async (isHeld) => {
-    await linkedOrder(isHeld)
+  it.each([false, true])('charges no wallet, held: %s', async (holdPayment) => {
+    await linkedOrder({ holdPayment })
 
     await payWithLink(contradicted(), 'order-1')
 
@@ -100,7 +100,7 @@ describe('a success under HTTP 500', () => {
   })
 
   it('captures no held money', async () => {
-    await linkedOrder(true)
+    await linkedOrder({ holdPayment: true })
     await payWithLink(contextOf(env), 'order-1')
     const { port } = contradicted()
     const [held] = (await exports.Orders.find('order-1'))?.attempts ?? []

@@ -10,8 +10,8 @@ import {
 import type { CreatedOnlineTransaction } from '@merchant-edge/contract/linked-account'
 import type { LinkedTransaction, LinkedWalletPort } from '@merchant-edge/orders/service'
 import { toPortAnswer } from './to-port-answer.ts'
-import type { OrdersSettings } from '../orders-env.ts'
-import { storesOf } from '../store-list.ts'
+import type { OrdersSettings } from '../settings/orders-env.ts'
+import { storesOf } from '../settings/store-list.ts'
 import { partsOfPrice } from '@merchant-edge/orders/rules'
 import { notSet, withSettings } from './with-settings.ts'
 

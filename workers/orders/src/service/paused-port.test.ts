@@ -16,7 +16,7 @@ import { PublicPages } from '../entrypoints/public-pages.ts'
 import { guardedDatabase } from '../guarded-database.ts'
 import { Loyalty } from '../loyalty/loyalty.ts'
 import { contextOf } from '../orders-context.ts'
-import { readSettings } from '../read-settings.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import type { PeerState } from '../../test/service-peer.ts'
 import { paymentPort } from './payment-port.ts'
 
@@ -34,15 +34,14 @@ async function calls(): Promise<string[]> {
 
 const paused = { ...env, MONEY_PAUSED: 'true' }
 
-/** The context of a deployment of which the money is paused, at a later time. */
-function later(minutes: number, pausedToo: boolean): OrdersContext {
-  const settings = readSettings(pausedToo ? paused : env)
+/** The context of a deployment with these settings, some minutes from now. */
+function contextAfter(minutes: number, settings: typeof env): OrdersContext {
   const now = () => Date.now() + minutes * 60_000
-  return { ...contextOf(env), port: paymentPort(settings), now }
+  return { ...contextOf(env), port: paymentPort(readSettings(settings)), now }
 }
 
 async function paidOrder(): Promise<void> {
-  const context = later(0, false)
+  const context = contextAfter(0, env)
   await openOrder(context, { id: 'order-1', amountVnd: 100_000 })
   const started = await startPayment(context, 'order-1', { method: 'web-payment' })
   if (started.outcome !== 'redirect') throw new Error(`The payment came to ${started.outcome}.`)
@@ -56,14 +55,14 @@ beforeEach(async () => {
 describe('while MONEY_PAUSED is true', () => {
   it('a refund waits under its id, and is made once after the pause', async () => {
     await paidOrder()
-    const { order } = await refreshPayment(later(0, true), 'order-1', {
+    const { order } = await refreshPayment(contextAfter(0, paused), 'order-1', {
       occasion: 'return',
       keepAlive: () => undefined,
     })
-    const asked = await refundOrder(later(1, true), 'order-1', { id: 'R-1', vnd: 40_000 })
-    await sweep(later(60, true))
+    const asked = await refundOrder(contextAfter(1, paused), 'order-1', { id: 'R-1', vnd: 40_000 })
+    await sweep(contextAfter(60, paused))
     const whilePaused = await calls()
-    await sweep(later(180, false))
+    await sweep(contextAfter(180, env))
 
     expect(order?.state).toBe('paid')
     expect(asked).toMatchObject({ outcome: 'known', refund: { state: 'reserved' } })
@@ -73,9 +72,9 @@ describe('while MONEY_PAUSED is true', () => {
   })
 
   it('a transfer is rejected, and can be sent under its id after the pause', async () => {
-    const asked = await transferMoney(later(0, true), transfer)
+    const asked = await transferMoney(contextAfter(0, paused), transfer)
     const whilePaused = await calls()
-    const again = await transferMoney(later(1, false), transfer)
+    const again = await transferMoney(contextAfter(1, env), transfer)
 
     expect(asked).toMatchObject({
       transfer: {
@@ -96,12 +95,14 @@ describe('while MONEY_PAUSED is true', () => {
     await peer('/confirm-links')
     await exports.Orders.findLink('customer-1')
     const order = { id: 'order-1', amountVnd: 100_000, linkedCustomerId: 'customer-1' }
-    await openOrder(later(0, true), order)
+    await openOrder(contextAfter(0, paused), order)
     const before = await calls()
 
-    const { port } = later(0, true)
+    const { port } = contextAfter(0, paused)
 
-    expect(await payWithLink(later(0, true), 'order-1')).toMatchObject({ outcome: 'failed' })
+    expect(await payWithLink(contextAfter(0, paused), 'order-1')).toMatchObject({
+      outcome: 'failed',
+    })
     const notSent = { outcome: 'not_sent', message: expect.stringContaining('MONEY_PAUSED') }
     expect(await port.settleHold({ reference: 'A-1', result: 'capture' })).toEqual(notSent)
     expect(await port.settleHold({ reference: 'A-1', result: 'release' })).toEqual(notSent)

@@ -1,7 +1,7 @@
 import { createClient, type Client, type FetchLike } from '@merchant-edge/client'
-import type { OrdersSettings } from '../orders-env.ts'
+import type { OrdersSettings } from '../settings/orders-env.ts'
 import { clock, random } from '../runtime.ts'
-import { optionsOf } from '../service-differences.ts'
+import { optionsOf } from '../settings/service-differences.ts'
 
 /** The client of the service, created from the settings. */
 export function serviceClient(settings: OrdersSettings, fetch?: FetchLike): Client {

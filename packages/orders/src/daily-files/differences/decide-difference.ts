@@ -16,10 +16,10 @@ import {
 import { transactAll } from '../../database/transact.ts'
 import { insert, type Transition } from '../../database/transition.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
-import { subjectOfRun } from '../compare-day.ts'
+import { subjectOfRun } from '../comparison/compare-day.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
-import type { DayDifference, DifferenceVerdictKind } from '../differences-api.ts'
-import type { DifferenceVerdictOutcome, NewDifferenceVerdict } from '../difference-verdicts-api.ts'
+import type { DayDifference, DifferenceVerdictKind } from './differences-api.ts'
+import type { DifferenceVerdictOutcome, NewDifferenceVerdict } from './difference-verdicts-api.ts'
 import { findDifference } from './list-differences.ts'
 import { fingerprintOfDifference, walletCodeOf } from './read-verdicts.ts'
 

@@ -15,9 +15,7 @@ async function onePaid() {
 
 /** The file of so many days after the first one, and the work on it. */
 async function fileOf(world: DailyWorld, days: number, rows: readonly ServiceRow[]): Promise<void> {
-  world.toNextDay()
-  await world.putServiceFile(rows, dayPlus(world.day, days))
-  await world.work()
+  await world.endDay(rows, dayPlus(world.day, days))
 }
 
 async function decideAll(world: DailyWorld): Promise<void> {

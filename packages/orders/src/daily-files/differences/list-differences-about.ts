@@ -10,7 +10,7 @@ import {
   transfers,
 } from '../../database/schema.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
-import type { DifferenceSubject, OurTransaction, PlacedDifference } from '../differences-api.ts'
+import type { DifferenceSubject, OurTransaction, PlacedDifference } from './differences-api.ts'
 import { readDifferences } from './list-differences.ts'
 import { ourTransactionsOf } from './our-transactions.ts'
 import { verdictsOf } from './read-verdicts.ts'

@@ -143,9 +143,7 @@ describe('listDifferences', () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a' })
     await openOrder(world.context, { id: 'open', amountVnd: 1_000 })
-    world.toNextDay()
-    await world.putServiceFile([await world.rowOfPayment('a')])
-    await world.work()
+    await world.endDay([await world.rowOfPayment('a')])
 
     expect(await listDifferences(world.files, { day: world.day })).toMatchObject({
       outcome: 'listed',

@@ -10,7 +10,7 @@ import type {
   DifferencesFilter,
   DifferencesOutcome,
   VerdictsOfDifference,
-} from '../differences-api.ts'
+} from './differences-api.ts'
 import { ourTransactionsOf } from './our-transactions.ts'
 import { readLines, type LinesPage } from './read-lines.ts'
 import { decidedOf, verdictsOf } from './read-verdicts.ts'

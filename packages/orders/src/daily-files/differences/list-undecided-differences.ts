@@ -5,7 +5,7 @@ import { openDatabase } from '../../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../../database/schema.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
-import type { UndecidedDay, UndecidedDifferences } from '../difference-verdicts-api.ts'
+import type { UndecidedDay, UndecidedDifferences } from './difference-verdicts-api.ts'
 import { readPage, withOurTransactions, withVerdicts } from './list-differences.ts'
 import { dayOf, dayPlus } from '../vietnam-day.ts'
 

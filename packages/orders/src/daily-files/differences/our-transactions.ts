@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { attempts, refunds, transfers } from '../../database/schema.ts'
 import type { OrdersContext } from '../../orders-context.ts'
-import type { OurTransaction } from '../differences-api.ts'
-import { groupRows } from '../../database/group-rows.ts'
+import type { OurTransaction } from './differences-api.ts'
+import { groupRows } from '../../database/drivers/group-rows.ts'
 
 type FoundTransaction = OurTransaction & { readonly code: string }
 

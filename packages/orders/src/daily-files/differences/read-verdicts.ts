@@ -6,7 +6,7 @@ import { openDatabase } from '../../database/open-database.ts'
 import { clearedDifferences, differenceVerdicts } from '../../database/schema.ts'
 import { fingerprintOf } from '../../loyalty/fingerprint.ts'
 import type { OrdersContext } from '../../orders-context.ts'
-import type { DifferenceVerdict, VerdictsOfDifference } from '../differences-api.ts'
+import type { DifferenceVerdict, VerdictsOfDifference } from './differences-api.ts'
 
 type Row = DifferingTransaction['service'][number]
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../../database/open-database.ts'
 import { alerts } from '../../database/schema.ts'
 import { transactAll } from '../../database/transact.ts'
 import { roomFor } from '../../pacing/budget.ts'
-import { subjectOfRun } from '../compare-day.ts'
+import { subjectOfRun } from '../comparison/compare-day.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
 import { undecidedDays } from './list-undecided-differences.ts'
 

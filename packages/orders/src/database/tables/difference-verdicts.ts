@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { DifferenceVerdictKind } from '../../daily-files/differences-api.ts'
+import type { DifferenceVerdictKind } from '../../daily-files/differences/differences-api.ts'
 
 /**
  * Verdicts of operators on differences of the daily files. A verdict is about exactly these rows:

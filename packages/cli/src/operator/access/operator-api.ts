@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { CommandFailure } from '../../command/command-failure.ts'
+import type { CommandCall } from '../../command/command.ts'
+import { networkFailure } from '../../network/network-failure.ts'
+import { accessOf } from './access.ts'
+import { answerFailure, unexpectedAnswer } from './answer-failure.ts'
+import { type TypedNames, typedNames } from './typed-names.ts'
+
+/** A JSON object from an answer of the checkout Worker. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Query fields; `undefined` values are left out. */
+export type QueryFields = Readonly<Record<string, string | number | undefined>>
+
+/** A request below `/operator`. */
+export interface OperatorRequest {
+  /** Path below `/operator`, built by {@link pathOf}. */
+  readonly path: string
+  readonly query?: QueryFields
+  /** A POST with this body as JSON; a GET without. */
+  readonly body?: JsonObject
+  /** What was typed for its values; nothing when left out. */
+  readonly typed?: TypedNames
+}
+
+const answerMs = 60_000
+
+/** Builds a path; every value is escaped, so that it stays one segment. */
+export function pathOf(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number)[]
+): string {
+  return String.raw({ raw: parts }, ...values.map((value) => encodeURIComponent(value)))
+}
+
+function queryText(fields: QueryFields = {}): string {
+  const given = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}
+
+/**
+ * Sends a request as the operator whose token was given.
+ *
+ * @returns the answer, when it is a 2xx
+ * @throws CommandFailure with the answer of the checkout Worker, or why it cannot be reached
+ */
+export async function askOperatorApi(
+  call: CommandCall,
+  { path, query, body, typed = typedNames({}) }: OperatorRequest,
+): Promise<Response> {
+  const { origin, token, isTokenGiven } = await accessOf(call)
+  const method = body === undefined ? 'GET' : 'POST'
+  let response: Response
+  try {
+    response = await fetch(`${origin}/operator${path}${queryText(query)}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      redirect: 'manual',
+      signal: call.terminal.deadline(answerMs),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  } catch (error) {
+    throw new CommandFailure({
+      reason: 'unreachable',
+      message: `${origin} does not answer: ${networkFailure(error)}.`,
+      remedy:
+        body === undefined
+          ? 'Check --url, and whether the checkout Worker is up.'
+          : 'Check --url. An action may have happened: look before you repeat it; a repeat does nothing twice.',
+    })
+  }
+  if (response.ok) return response
+  const asked = { line: `${method} /operator${path}`, typed, isTokenGiven }
+  throw answerFailure({ status: response.status, said: await response.text() }, asked)
+}
+
+/** Sends a request and reads the JSON object of the answer. */
+export async function askForJson(call: CommandCall, request: OperatorRequest): Promise<JsonObject> {
+  const response = await askOperatorApi(call, request)
+  const said = await response.text()
+  let json: unknown
+  try {
+    json = JSON.parse(said)
+  } catch {
+    throw unexpectedAnswer(response.status)
+  }
+  const parsed = v.safeParse(v.record(v.string(), v.unknown()), json)
+  if (!parsed.success || Array.isArray(json)) throw unexpectedAnswer(response.status)
+  return parsed.output
+}
+
+/**
+ * The list in an answer.
+ *
+ * @throws CommandFailure when the answer has none, because a missing list must not look like an
+ * empty one
+ */
+export function listIn(answer: JsonObject, name: string): readonly unknown[] {
+  const list = Object.hasOwn(answer, name) ? answer[name] : undefined
+  if (Array.isArray(list)) return list
+  throw unexpectedAnswer(200)
+}
+
+/**
+ * A count in an answer.
+ *
+ * @throws CommandFailure when the answer has none, because a missing count must not look like 0
+ */
+export function countIn(answer: JsonObject, name: string): number {
+  const count = Object.hasOwn(answer, name) ? answer[name] : undefined
+  if (typeof count === 'number') return count
+  throw unexpectedAnswer(200)
+}

@@ -1,0 +1,229 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { openDatabase } from '../../database/open-database.ts'
+import { attempts, journal, orders, refunds, transfers } from '../../database/schema.ts'
+import { refundsIn } from '../../database/states-in-sql.ts'
+import { roomFor } from '../../pacing/budget.ts'
+import type { DailyFilesContext } from '../daily-files-context.ts'
+import { isTransferConfirmed } from '../../database/confirmed-in-sql.ts'
+import { sourceOfFile, type FileEvidence } from './file-evidence.ts'
+import { nameOfKey } from '../bucket/file-keys.ts'
+import { fileTransactions, type FileTransaction } from '../service-file/file-transactions.ts'
+import { rowForm } from '../service-file/read-result-file.ts'
+import { openObject } from '../bucket/run-inputs.ts'
+import { applyHeldInFile, paymentsByWord } from './hold-in-file.ts'
+import { settlePaymentByFile } from './settle-payment-by-file.ts'
+import { settleRefundByFile } from './settle-refund-by-file.ts'
+import { settleTransferByFile } from './settle-transfer-by-file.ts'
+import { keepProgress, readProgress, type SettlingProgress } from './settling-progress.ts'
+
+/** The objects with the evidence: the service file, and its rows without a row of ours. */
+export interface EvidenceFiles {
+  readonly serviceKey: string
+  readonly serviceEtag: string
+  readonly serviceSha256: string
+  /** Key of the service rows without a row of ours, as written by the run. */
+  readonly oneSidedKey: string
+  /** Key of the stored progress (checkpoint) of an invocation that had to stop. */
+  readonly progressKey: string
+}
+
+/** Transactions that a file has settled so far. */
+export interface SettledByFile extends SettlingProgress {
+  /** Whether the whole file was processed; `false` when the budget ended before. */
+  readonly isWhole: boolean
+}
+
+/**
+ * Maximum number of statements for one transaction: a payment that is looked up twice and disputed.
+ */
+const statementsPerTransaction = 30
+const pageTransactions = 500
+const mostWithRow = 5000
+/** Age up to which a refund that counts as settled is looked for among the failed rows. */
+const unnamedMs = 7 * 24 * 60 * 60_000
+
+/** Invoice codes that name one of our transactions that this file has not settled yet. */
+async function oursAmong(
+  context: DailyFilesContext,
+  page: readonly FileTransaction[],
+): Promise<ReadonlySet<string>> {
+  const codes = JSON.stringify([...new Set(page.map(({ invoiceCode }) => invoiceCode))])
+  const named = JSON.stringify(
+    page.map(({ invoiceCode, serviceCode, walletCode }) => [invoiceCode, serviceCode, walletCode]),
+  )
+  const rows = await openDatabase(context).all<{ code: string }>(sql`
+    SELECT value AS code FROM json_each(${codes})
+    WHERE EXISTS (SELECT 1 FROM ${attempts} a JOIN ${orders} o ON o.id = a.order_id
+        WHERE a.reference = value AND NOT (a.state = 'paid' AND o.confirmed_by IS 'file' AND o.paid_reference IS value))
+      OR EXISTS (SELECT 1 FROM ${refunds} WHERE id = value AND (state <> 'refunded' OR NOT EXISTS (
+        SELECT 1 FROM ${journal} WHERE known = ${sourceOfFile} AND dedupe IN
+          ('refund.settled:' || value, 'refund.settled:' || value || ':money', 'refund.settled:' || value || ':points'))))
+      OR EXISTS (SELECT 1 FROM ${transfers} WHERE reference = value AND state <> 'succeeded')
+    UNION SELECT row.value ->> 0 FROM json_each(${named}) AS row
+      JOIN ${transfers} t ON t.reference = row.value ->> 0
+      WHERE t.state = 'succeeded' AND NOT (
+          t.transaction_id IN (row.value ->> 1, row.value ->> 2) AND ${isTransferConfirmed(sql.raw('t.id'))})
+        AND EXISTS (SELECT 1 FROM ${journal} WHERE known = 'word of a person'
+          AND dedupe = 'transfer.succeeded:' || t.id || ':' || (t.version - 1))`)
+  return new Set(rows.map(({ code }) => code))
+}
+
+async function settleOne(context: DailyFilesContext, evidence: FileEvidence): Promise<boolean> {
+  const { isSuccess, isFailure, isHeld, type } = evidence.transaction
+  if (isHeld && type !== '-1') await applyHeldInFile(context, evidence)
+  if (isSuccess) {
+    const transfer = await settleTransferByFile(context, evidence)
+    if (transfer !== undefined) return transfer
+    if (type !== '-1') return (await settlePaymentByFile(context, evidence)) ?? false
+  }
+  const isOfRefund = type === '-1' && (isSuccess || isFailure)
+  return isOfRefund && ((await settleRefundByFile(context, evidence)) ?? false)
+}
+
+/** References of payments of unknown outcome that our own partner file lists as pending. */
+async function unknownPaymentsWithRow(context: DailyFilesContext): Promise<Set<string>> {
+  const rows = await openDatabase(context)
+    .select({ reference: attempts.reference })
+    .from(attempts)
+    .where(
+      and(
+        // Not a parameter: the partial index of these few serves only the literal.
+        sql`${attempts.state} = 'payment_unknown'`,
+        sql`coalesce(${attempts.walletNumber}, ${attempts.transactionId}) IS NOT NULL`,
+      ),
+    )
+    .limit(mostWithRow)
+  return new Set(rows.map(({ reference }) => reference))
+}
+
+/**
+ * Ids of refunds whose outcome is open. They are needed because our partner file may already list
+ * one half, and because failed rows of the service are never one-sided.
+ */
+async function openRefunds(context: DailyFilesContext): Promise<string[]> {
+  const rows = await openDatabase(context)
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        sql`${refunds.state} IN ('refund_unknown', 'presumed_refunded', 'part_settled')`,
+        eq(refunds.owedRefused, false),
+      ),
+    )
+    .limit(mostWithRow)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Ids of refunds that count as made although the service has not named their wallet code: nothing
+ * but a failed row may show that they were not made, because our partner file does not list them.
+ */
+async function unnamedRefunds(context: DailyFilesContext): Promise<string[]> {
+  const settled = sql`dedupe IN ('refund.settled:' || ${refunds.id},
+    'refund.settled:' || ${refunds.id} || ':money', 'refund.settled:' || ${refunds.id} || ':points')`
+  const rows = await openDatabase(context)
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        sql`${refunds.state} = 'refunded' AND ${refunds.origin} = 'shop'`,
+        gte(refunds.createdAtMs, context.now() - unnamedMs),
+        sql`EXISTS (SELECT 1 FROM ${journal} WHERE ${settled} AND facts ->> '$.wallet_code' IS NULL)`,
+        sql`NOT EXISTS (SELECT 1 FROM ${journal} WHERE order_id = ${refunds.orderId}
+          AND kind = 'transaction.known' AND facts ->> '$.refund_id' = ${refunds.id})`,
+      ),
+    )
+    .limit(mostWithRow)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Ids of refunds that an operator has settled as not refunded. A failed row may prove the verdict,
+ * so that it can no longer be corrected.
+ */
+async function deniedRefunds(context: DailyFilesContext): Promise<string[]> {
+  const rows = await openDatabase(context)
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(refundsIn.deniedByPerson, gte(refunds.createdAtMs, context.now() - unnamedMs)))
+    .limit(mostWithRow)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Settles what a service file proves: payments, refunds and transfers of unknown outcome that a row
+ * names by our reference as a success with our amount, and refunds that a row names as failed.
+ *
+ * It examines the rows that match none of our rows, the rows of payments that our file lists as
+ * pending, the rows of refunds whose outcome is open, whose wallet code is not known, or that an
+ * operator has settled as not refunded, and the rows of payments with linked wallets that an operator
+ * has settled: one of them may say that the money is held. It stops when the budget has no room for one more row,
+ * and the next invocation continues there.
+ *
+ * @throws FileReplacedError when the service file was replaced since it was compared
+ */
+export async function settleByFile(
+  context: DailyFilesContext,
+  files: EvidenceFiles,
+): Promise<SettledByFile> {
+  const { bucket } = context.files
+  const form = rowForm(context)
+  const source = { file: nameOfKey(files.serviceKey), fileSha256: files.serviceSha256 }
+  const before = await readProgress(bucket, files.progressKey)
+  const lookedAt = new Set(before.lookedAt)
+  let { settled } = before
+
+  /** Returns whether the budget allowed it. */
+  async function settle(
+    transaction: FileTransaction,
+    { hasRow }: { readonly hasRow: boolean },
+  ): Promise<boolean> {
+    if (roomFor(context, { each: statementsPerTransaction, most: 1 }) === 0) return false
+    if (await settleOne(context, { transaction, ...source, hasRow })) settled += 1
+    return true
+  }
+
+  /** Settles transactions without a row of ours. */
+  async function settlePage(page: readonly FileTransaction[]): Promise<boolean> {
+    const ours = await oursAmong(context, page)
+    for (const transaction of page) {
+      const { invoiceCode } = transaction
+      if (!ours.has(invoiceCode) || before.lookedAt.has(invoiceCode)) continue
+      if (!(await settle(transaction, { hasRow: false }))) return false
+      lookedAt.add(invoiceCode)
+    }
+    return true
+  }
+
+  async function settleOneSided(): Promise<boolean> {
+    let page: FileTransaction[] = []
+    const oneSided = await openObject(bucket, files.oneSidedKey)
+    for await (const transaction of fileTransactions(oneSided, { form })) {
+      page.push(transaction)
+      if (page.length < pageTransactions) continue
+      if (!(await settlePage(page))) return false
+      page = []
+    }
+    return settlePage(page)
+  }
+
+  async function settleOpen(): Promise<boolean> {
+    const wanted = await unknownPaymentsWithRow(context)
+    for (const id of await openRefunds(context)) wanted.add(id)
+    for (const id of await unnamedRefunds(context)) wanted.add(id)
+    for (const id of await deniedRefunds(context)) wanted.add(id)
+    for (const reference of await paymentsByWord(context)) wanted.add(reference)
+    for (const code of lookedAt) wanted.delete(code)
+    if (wanted.size === 0) return true
+    const service = await openObject(bucket, files.serviceKey, files.serviceEtag)
+    for await (const transaction of fileTransactions(service, { form, wanted })) {
+      if (!(await settle(transaction, { hasRow: true }))) return false
+      lookedAt.add(transaction.invoiceCode)
+    }
+    return true
+  }
+
+  const isWhole = (await settleOneSided()) && (await settleOpen())
+  if (!isWhole) await keepProgress(bucket, files.progressKey, { settled, lookedAt })
+  return { settled, lookedAt, isWhole }
+}

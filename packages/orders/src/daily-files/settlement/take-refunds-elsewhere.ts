@@ -1,0 +1,90 @@
+import { alertOnce } from '../../alerts/alerts.ts'
+import { transact } from '../../database/transact.ts'
+import { roomFor } from '../../pacing/budget.ts'
+import { recordRefundElsewhere } from '../../refunds/record-refund-elsewhere.ts'
+import type { DailyFilesContext } from '../daily-files-context.ts'
+import { dataOfEvidence, type FileEvidence, isUndecided } from './file-evidence.ts'
+import { nameOfKey } from '../bucket/file-keys.ts'
+import type {
+  DoubtfulRefund,
+  ForeignTransactions,
+  FoundRefund,
+} from '../service-file/foreign-transactions.ts'
+import type { EvidenceFiles } from './settle-by-file.ts'
+import { keepProgress, type SettlingProgress } from './settling-progress.ts'
+
+async function alertDoubt(
+  context: DailyFilesContext,
+  { refund, doubt }: DoubtfulRefund,
+  evidence: FileEvidence,
+): Promise<void> {
+  const { id, orderId, vnd, points } = refund
+  const raised = {
+    kind: doubt === 'may_be_ours' ? 'refund_elsewhere_unclear' : 'refund_elsewhere_exceeds',
+    subject: id,
+    atMs: context.now(),
+    data: { order_id: orderId, doubt, vnd, points, ...dataOfEvidence(evidence) },
+  } as const
+  await transact(context, alertOnce(raised, isUndecided(evidence)))
+}
+
+/**
+ * Maximum number of statements for one refund: the refund of a disputed payment that is too large,
+ * with its alert.
+ */
+const statementsPerRefund = 14
+
+/**
+ * Records the refunds of our orders that a run has found and that were not made through this
+ * system, each once. Raises alerts for rows that name one of our orders but could not be recorded.
+ * It stops when the budget does not allow another refund, and the next invocation continues there.
+ *
+ * @returns whether all of them were processed
+ */
+export async function takeRefundsElsewhere(
+  context: DailyFilesContext,
+  { refunds, doubtful }: Pick<ForeignTransactions, 'refunds' | 'doubtful'>,
+  source: Pick<EvidenceFiles, 'serviceKey' | 'serviceSha256' | 'progressKey'> & {
+    readonly progress: SettlingProgress
+  },
+): Promise<boolean> {
+  const { serviceKey, serviceSha256, progressKey, progress } = source
+  const evidenceOf = ({ transaction }: FoundRefund): FileEvidence => ({
+    transaction,
+    file: nameOfKey(serviceKey),
+    fileSha256: serviceSha256,
+    hasRow: false,
+  })
+
+  async function take(found: FoundRefund): Promise<void> {
+    const evidence = evidenceOf(found)
+    const recording = await recordRefundElsewhere(context, found.refund, dataOfEvidence(evidence))
+    // One of our refunds was reserved between the comparison and now.
+    if (recording === 'exceeds') await alertDoubt(context, { ...found, doubt: 'exceeds' }, evidence)
+  }
+
+  const lookedAt = new Set(progress.lookedAt)
+
+  /** Returns whether the budget allowed all of them. */
+  async function takeAll<Found extends FoundRefund>(
+    all: readonly Found[],
+    takeOne: (found: Found) => Promise<void>,
+  ): Promise<boolean> {
+    for (const found of all) {
+      const { id } = found.refund
+      if (lookedAt.has(id)) continue
+      if (roomFor(context, { each: statementsPerRefund, most: 1 }) === 0) return false
+      await takeOne(found)
+      lookedAt.add(id)
+    }
+    return true
+  }
+
+  const isWhole =
+    (await takeAll(refunds, take)) &&
+    (await takeAll(doubtful, (doubt) => alertDoubt(context, doubt, evidenceOf(doubt))))
+  if (!isWhole) {
+    await keepProgress(context.files.bucket, progressKey, { settled: progress.settled, lookedAt })
+  }
+  return isWhole
+}

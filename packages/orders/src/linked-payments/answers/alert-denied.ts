@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import { alertOnce } from '../../alerts/alerts.ts'
+import { attempts } from '../../database/schema.ts'
+import { transact } from '../../database/transact.ts'
+import type { OrdersContext } from '../../orders-context.ts'
+import { attemptIs, isPaidByWord, type AttemptByWord } from './by-word.ts'
+
+/**
+ * Raises an alert about a payment that a verdict has settled as paid, when an answer of the service
+ * says that no money was taken. The payment still counts as paid.
+ *
+ * @param answer.says what the answer says
+ * @param answer.tries number of codes sent when the call was made: a later one may have moved the
+ *   money
+ */
+export async function alertDenied(
+  context: OrdersContext,
+  attempt: AttemptByWord,
+  { says, tries }: { readonly says: string; readonly tries?: number },
+): Promise<void> {
+  const { orderId, reference } = attempt
+  const isLast = tries === undefined ? undefined : eq(attempts.otpTries, tries)
+  await transact(
+    context,
+    alertOnce(
+      {
+        kind: 'linked_payment_denied',
+        subject: reference,
+        atMs: context.now(),
+        data: { order_id: orderId, reference, says },
+      },
+      sql`${isPaidByWord(attempt)} AND ${attemptIs(attempt, isLast)}`,
+    ),
+  )
+}

@@ -1,0 +1,347 @@
+import { describe, expect, it } from 'vitest'
+import { refusal, type Call } from '../../../test/scripted-wallet.ts'
+import { World } from '../../../test/world.ts'
+import {
+  captureOrder,
+  closeAlert,
+  confirmOtp,
+  listAlerts,
+  listServiceCalls,
+  payWithLink,
+  recordCallback,
+  refundOrder,
+  releaseOrder,
+  settleLinkedPayment,
+  startPayment,
+  sweep,
+} from '../../index.ts'
+import { verifyJournal } from '../../upkeep/index.ts'
+
+const id = 'order-1'
+const by = { reason: 'seen on the merchant site', staffId: 'an' } as const
+
+async function openAlerts({ context }: World): Promise<string[]> {
+  const { alerts } = await listAlerts(context, { state: 'open' })
+  return alerts.map(({ kind }) => kind)
+}
+
+type Step = (world: World) => Promise<unknown>
+const nothing: Step = async () => {}
+const pay: Step = ({ context }) => payWithLink(context, id)
+const capture: Step = ({ context }) => captureOrder(context, id)
+const giveBack: Step = ({ context }) => releaseOrder(context, id)
+const startPage: Step = ({ context }) => startPayment(context, id, { method: 'web-payment' })
+
+/** Closes the time in which everything that waits for a later try is tried. */
+async function pass(world: World): Promise<void> {
+  world.advance({ minutes: 5 })
+  await sweep(world.context)
+}
+
+/** An answer that comes after its time, when a person has given a verdict. */
+async function lateAnswer(scene: {
+  readonly call: Call
+  readonly begin: Step
+  readonly word: 'paid' | 'not_paid'
+  readonly prepare?: Step
+  /** What happens before the verdict, and between it and the answer. */
+  readonly before?: Step
+  readonly after?: Step
+}) {
+  const { call, begin, word, prepare = nothing, before = nothing, after = nothing } = scene
+  const world = new World()
+  await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+  await prepare(world)
+  const { reached, release } = world.service.holdNextCall(call)
+  const calling = begin(world)
+  await reached
+  world.advance({ minutes: 2 })
+  // The sweep would repeat the call about held money.
+  if (call !== 'hold') await sweep(world.context)
+  await before(world)
+  const { reference, transactionId } = await world.linkedAttempt(id)
+  const named = word === 'paid' ? { transactionId: transactionId ?? 'LT000001' } : {}
+  const verdict = { ...by, reference, result: word, ...named }
+  expect(await settleLinkedPayment(world.context, id, verdict)).toMatchObject({
+    outcome: 'settled',
+  })
+  await after(world)
+  release()
+  await calling
+  return { world, reference, status: () => world.service.payments[0]?.status }
+}
+
+describe('an answer that money is held, after the word that the payment was paid', () => {
+  it('has the money captured', async () => {
+    const { world, status } = await lateAnswer({ call: 'pay', begin: pay, word: 'paid' })
+    const raised = await world.alertKinds()
+    await pass(world)
+    const refund = await refundOrder(world.context, id, { id: 'R1', vnd: 100_000 })
+    const { journal } = await world.order(id)
+    const calls = await listServiceCalls(world.context, 'order', id)
+
+    expect(raised).toContain('hold_contradicted')
+    expect(journal.filter(({ kind }) => kind.startsWith('hold.'))).toMatchObject([
+      { kind: 'hold.contradicted', evidence: 'answer of the service', data: { says: 'HOLDING' } },
+      { kind: 'hold.known', data: { asked: 'capturing', says: 'SUCCESS' } },
+    ])
+    expect(calls.map(({ endpoint, outcome }) => `${endpoint} ${outcome}`)).toContain(
+      'confirmOrder accepted',
+    )
+    expect(status()).toBe('SUCCESS')
+    expect(await openAlerts(world)).toEqual([])
+    expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+    expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
+  })
+
+  it('raises an alert again every day until the shop has captured the money', async () => {
+    const { world, status } = await lateAnswer({
+      call: 'pay',
+      begin: pay,
+      word: 'paid',
+      after: async ({ service }) => {
+        service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+      },
+    })
+    const { alerts } = await listAlerts(world.context, { state: 'open' })
+    const alert = alerts.find(({ kind }) => kind === 'hold_contradicted')
+    await closeAlert(world.context, alert?.id ?? 0, by)
+    const pending = await captureOrder(world.context, id)
+    await closeAlert(world.context, alert?.id ?? 0, by)
+    world.advance({ hours: 25 })
+    await sweep(world.context)
+    const before = [status(), await openAlerts(world)]
+    world.service.fault = () => 'none'
+    const captured = await captureOrder(world.context, id)
+    await pass(world)
+
+    expect(pending).toMatchObject({ outcome: 'pending', order: { state: 'paid' } })
+    expect(before).toEqual(['HOLDING', ['hold_contradicted']])
+    expect(captured).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
+    expect(status()).toBe('SUCCESS')
+    expect(await openAlerts(world)).toEqual([])
+  })
+
+  it('keeps the transaction that it names, so that the word can be corrected', async () => {
+    const { world, reference } = await lateAnswer({
+      call: 'pay',
+      begin: pay,
+      word: 'paid',
+      after: async ({ service }) => {
+        service.distort = (made) => ({ ...made, transactionId: 'LT9' })
+      },
+    })
+
+    const word = { ...by, reference, result: 'paid', transactionId: 'LT9' } as const
+    expect(await world.alertKinds()).toContain('linked_payment_contradicted')
+    expect(await settleLinkedPayment(world.context, id, word)).toMatchObject({
+      outcome: 'settled',
+      order: { payment: { transactionId: 'LT9' } },
+    })
+  })
+
+  it('has it captured where it is a second payment, which can be returned then', async () => {
+    const { world, status } = await lateAnswer({
+      call: 'pay',
+      prepare: startPage,
+      begin: pay,
+      before: async (world) => {
+        await recordCallback(world.context, world.service.pay(world.service.newest))
+        await world.live(1)
+      },
+      word: 'paid',
+    })
+    const refund = { id: 'R1', vnd: 100_000, transactionId: 'LT000001' }
+
+    expect(status()).toBe('SUCCESS')
+    expect(await refundOrder(world.context, id, refund)).toMatchObject({
+      outcome: 'known',
+      refund: { state: 'refunded' },
+    })
+    expect(await world.order(id)).toMatchObject({ order: { state: 'paid' } })
+  })
+
+  it.each([
+    ['capture', capture],
+    ['release', giveBack],
+  ] as const)('to a %s, has the money captured', async (_asked, begin) => {
+    const { world } = await lateAnswer({
+      call: 'hold',
+      prepare: pay,
+      begin,
+      word: 'paid',
+      after: async ({ service }) => service.holdStatuses.push('HOLDING', 'SUCCESS'),
+    })
+    const asked = world.service.received.filter(({ call }) => call === 'hold')
+    await pass(world)
+
+    expect(await world.alertKinds()).toContain('hold_contradicted')
+    expect(asked.at(-1)?.id).toContain(':capture')
+    expect(await openAlerts(world)).not.toContain('hold_contradicted')
+  })
+})
+
+describe('an answer that no money was taken, after the word that the payment was paid', () => {
+  it.each([
+    ['was refused', async ({ service }) => (service.answers.pay = () => refusal(4000003, 'no'))],
+    ['waits for a code', async ({ service }) => (service.needsOtp = true)],
+  ] as const satisfies readonly (readonly [string, Step])[])(
+    'because the payment %s, raises an alert',
+    async (_why, after) => {
+      const { world } = await lateAnswer({ call: 'pay', begin: pay, word: 'paid', after })
+
+      expect(await openAlerts(world)).toContain('linked_payment_denied')
+      expect(await world.order(id)).toMatchObject({ order: { state: 'paid' } })
+    },
+  )
+
+  it('because the code was wrong, raises an alert', async () => {
+    const { world } = await lateAnswer({
+      call: 'confirm',
+      prepare: async (one) => {
+        one.service.needsOtp = true
+        await pay(one)
+      },
+      begin: ({ context }) => confirmOtp(context, id, '000000'),
+      word: 'paid',
+    })
+
+    expect(await openAlerts(world)).toContain('linked_payment_denied')
+  })
+
+  it('says nothing where a later code may have moved the money', async () => {
+    const { world } = await lateAnswer({
+      call: 'confirm',
+      prepare: async (one) => {
+        one.service.needsOtp = true
+        await pay(one)
+      },
+      begin: ({ context }) => confirmOtp(context, id, '000000'),
+      before: async ({ service, context }) => {
+        service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+        await confirmOtp(context, id, '424242')
+        service.fault = () => 'none'
+      },
+      word: 'paid',
+      after: async ({ service }) => {
+        service.answers.confirm = () => refusal(4000001, 'no')
+      },
+    })
+
+    expect(await world.alertKinds()).not.toContain('linked_payment_denied')
+  })
+
+  it('because the capture has failed, raises an alert', async () => {
+    const { world } = await lateAnswer({
+      call: 'hold',
+      prepare: pay,
+      begin: capture,
+      word: 'paid',
+      after: async ({ service }) => service.holdStatuses.push('FAIL'),
+    })
+
+    expect(await openAlerts(world)).toContain('linked_payment_denied')
+  })
+
+  it('to the second capture of money that was held, raises an alert', async () => {
+    const { world } = await lateAnswer({
+      call: 'pay',
+      begin: pay,
+      word: 'paid',
+      after: async ({ service }) => service.holdStatuses.push('FAIL'),
+    })
+    await pass(world)
+
+    expect(await openAlerts(world)).toEqual(['linked_payment_denied'])
+    expect(await captureOrder(world.context, id)).toMatchObject({ outcome: 'not_held' })
+  })
+})
+
+describe('an answer after the word that held money was released', () => {
+  it.each([
+    ['capture', capture],
+    ['release', giveBack],
+  ] as const)('to a %s, that it is held, has it released', async (_asked, begin) => {
+    const { world } = await lateAnswer({
+      call: 'hold',
+      prepare: pay,
+      begin,
+      word: 'not_paid',
+      after: async ({ service }) => service.holdStatuses.push('HOLDING', 'FAIL'),
+    })
+    const asked = world.service.received.filter(({ call }) => call === 'hold')
+    await pass(world)
+
+    expect(await world.alertKinds()).toContain('hold_contradicted')
+    expect(asked.at(-1)?.id).toContain(':release')
+    expect(await openAlerts(world)).not.toContain('hold_contradicted')
+    expect(await world.order(id)).toMatchObject({ order: { state: 'cancelled' } })
+  })
+
+  it('that it is held, is sent again by the shop where the service did not answer', async () => {
+    const { world } = await lateAnswer({
+      call: 'hold',
+      prepare: pay,
+      begin: giveBack,
+      word: 'not_paid',
+      after: async ({ service }) => service.holdStatuses.push('HOLDING', 'HOLDING', 'FAIL'),
+    })
+
+    const { alerts } = await listAlerts(world.context, { kind: 'hold_contradicted' })
+    expect(alerts).toMatchObject([{ state: 'open', facts: { asked: 'releasing' } }])
+    expect(await captureOrder(world.context, id)).toMatchObject({
+      outcome: 'conflict',
+      hold: 'released',
+    })
+    expect(await releaseOrder(world.context, id)).toMatchObject({ outcome: 'released' })
+    await pass(world)
+    expect(await openAlerts(world)).not.toContain('hold_contradicted')
+  })
+
+  it('to a release, that it was captured, raises an alert, and a verdict settles it as paid after all', async () => {
+    const { world, reference } = await lateAnswer({
+      call: 'hold',
+      prepare: pay,
+      begin: giveBack,
+      word: 'not_paid',
+      after: async ({ service }) => service.holdStatuses.push('SUCCESS'),
+    })
+    const before = await openAlerts(world)
+    const word = { ...by, reference, result: 'paid', transactionId: 'LT000001' } as const
+    const outcome = await settleLinkedPayment(world.context, id, word)
+    await pass(world)
+
+    expect(before).toContain('linked_payment_taken')
+    expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
+    expect(await openAlerts(world)).not.toContain('linked_payment_taken')
+  })
+
+  it('to the payment, that it is held, has it released', async () => {
+    const { world, status } = await lateAnswer({
+      call: 'pay',
+      begin: pay,
+      before: async (one) => {
+        one.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+        await giveBack(one)
+        one.service.fault = () => 'none'
+      },
+      word: 'not_paid',
+    })
+    await pass(world)
+
+    expect(status()).toBe('FAIL')
+    expect(await world.alertKinds()).toContain('hold_contradicted')
+    expect(await openAlerts(world)).not.toContain('hold_contradicted')
+  })
+
+  it('is right, where the service says the same', async () => {
+    const { world } = await lateAnswer({
+      call: 'hold',
+      prepare: pay,
+      begin: giveBack,
+      word: 'not_paid',
+    })
+
+    expect(await world.alertKinds()).toEqual([])
+  })
+})

@@ -1,0 +1,159 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { attempts, orders, type JournalData } from '../../database/schema.ts'
+import { transactAll } from '../../database/transact.ts'
+import { update, updateOne, type Transition } from '../../database/transition.ts'
+import { entryOnce } from '../../journal/journal.ts'
+import type { OrderRows } from '../../orders/order-view.ts'
+import type { OrdersContext } from '../../orders-context.ts'
+import {
+  isNamedByFile,
+  paymentNamedByPerson,
+  transactionsNamedInstead,
+} from '../../payments/contradicted-payment.ts'
+import { orderHasTransaction } from '../../payments/disputes/disputed-payment.ts'
+import { isAttemptAsRead, settlePayment } from '../../payments/settle-payment.ts'
+import { partsOfPrice } from '../../rules/point-value.ts'
+import { correctionOf, isOfNoPayment, type Correction } from './correction.ts'
+import { correctedDispute } from './correct-disputed-payment.ts'
+import type { AttemptRow } from '../linked-attempt.ts'
+
+/**
+ * The row of the partner file of this day: the verdict before had none, because it named no wallet
+ * transaction code.
+ */
+function rowOf(
+  { id, amountVnd }: OrderRows['order'],
+  { atMs, reference, source }: Pick<Correction, 'atMs' | 'reference' | 'source'>,
+): readonly [] | readonly [Transition] {
+  const { wallet_code, service_code, file, file_sha256, file_date, file_time } = source
+  if (typeof wallet_code !== 'string' || typeof file !== 'string') return []
+  const ofFile = { file, file_sha256, wallet_code, service_code, file_date, file_time }
+  const known = Object.entries(ofFile).filter(([, value]) => value !== undefined)
+  return [
+    entryOnce({
+      atMs,
+      kind: 'transaction.known',
+      orderId: id,
+      dedupe: `transaction.known:1:${wallet_code}`,
+      evidence: 'daily file of the service',
+      data: { reference, amount_vnd: amountVnd, type: '1', ...Object.fromEntries(known) },
+    }),
+  ]
+}
+
+/** The correction of the payment that counts as the order's. */
+function correctedOrder(correction: Correction): Transition {
+  const { orderId, reference, before, transactionId } = correction
+  return {
+    decide: update(orders, {
+      set: { paidTransactionId: transactionId, version: sql`${orders.version} + 1` },
+      where: and(
+        eq(orders.id, orderId),
+        eq(orders.paidReference, reference),
+        eq(orders.paidTransactionId, before),
+        eq(orders.confirmedBy, 'person'),
+        isOfNoPayment(transactionId),
+      ),
+    }),
+    require: [
+      updateOne(attempts, { key: attempts.reference, equals: reference, set: { transactionId } }),
+    ],
+    ...correctionOf(correction),
+  }
+}
+
+/**
+ * The wrong transaction was released to another order, so that this order does not count the
+ * payment: it does now, as a payment that arrives.
+ */
+async function payAfterRelease(
+  context: OrdersContext,
+  { order }: OrderRows,
+  { attempt, correction }: { readonly attempt: AttemptRow; readonly correction: Correction },
+): Promise<boolean> {
+  const { reference, before, transactionId, data } = correction
+  const settlement = await settlePayment(context, {
+    orderId: order.id,
+    reference,
+    serviceOrderId: null,
+    transactionId,
+    status: partsOfPrice(order.amountVnd, attempt.points),
+    foundBy: 'person',
+    evidence: 'word of a person',
+    where: sql`${isAttemptAsRead(attempt)} AND ${isOfNoPayment(transactionId)}`,
+    data,
+  })
+  // Also where an earlier correction stopped between the two steps.
+  const named: Transition = {
+    decide: update(attempts, {
+      set: { transactionId },
+      where: and(
+        eq(attempts.reference, reference),
+        eq(attempts.transactionId, before),
+        orderHasTransaction({ orderId: order.id, transactionId }),
+      ),
+    }),
+  }
+  // The line of a payment that counts makes its row by itself.
+  const row = settlement === 'paid' || settlement === 'already_paid' ? [] : rowOf(order, correction)
+  const naming: Transition = { ...named, ...(row[0] !== undefined && { optional: row[0] }) }
+  return (await transactAll(context, { transitions: [naming] })).happened(naming)
+}
+
+/**
+ * Replaces the transaction under which a verdict has called a payment with a linked wallet paid by
+ * the one that the service has named. The payment stays what it is, by the same money: that
+ * of its order, or a disputed one with its refunds; the shop gets `order.payment_corrected`. Where
+ * the wrong transaction was released to another order, the payment counts from now on.
+ *
+ * @returns whether it was corrected; `undefined` when the payment is not one to correct
+ * @throws TypeError when the service has not named the transaction
+ */
+export async function correctTransaction(
+  context: OrdersContext,
+  rows: OrderRows,
+  {
+    attempt,
+    transactionId,
+    data: verdict,
+  }: {
+    readonly attempt: AttemptRow
+    readonly transactionId: string
+    readonly data: JournalData
+  },
+): Promise<boolean | undefined> {
+  const { reference } = attempt
+  const { order } = rows
+  const payment = paymentNamedByPerson(rows, attempt)
+  if (payment === undefined || payment.transactionId === transactionId) return undefined
+  const { disputed, transactionId: before } = payment
+  const named = await transactionsNamedInstead(context, { orderId: order.id, reference })
+  // What the service has named itself stays.
+  if (named.size === 0 || named.has(before)) return undefined
+  if (await isNamedByFile(context, { orderId: order.id, reference }, before)) return undefined
+  const source = named.get(transactionId)
+  if (source === undefined) {
+    const codes = [...named.keys()].join(', ')
+    throw new TypeError(
+      `The verdict's transactionId must be one that the service has named for it: ${codes}.`,
+    )
+  }
+  const correction: Correction = {
+    atMs: context.now(),
+    orderId: order.id,
+    reference,
+    before,
+    transactionId,
+    source,
+    data: { ...source, ...verdict, transaction_id_before: before },
+  }
+  if (disputed?.state === 'released') {
+    return payAfterRelease(context, rows, { attempt, correction })
+  }
+  const corrected =
+    disputed === undefined
+      ? correctedOrder(correction)
+      : correctedDispute(rows, { disputed, correction })
+  const isRecorded: Transition[] = [corrected, ...rowOf(order, correction)]
+  return (await transactAll(context, { transitions: isRecorded })).happened(corrected)
+}

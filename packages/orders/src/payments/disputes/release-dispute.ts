@@ -1,0 +1,195 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { openDatabase } from '../../database/open-database.ts'
+import { eventKey } from '../../database/event-to-send.ts'
+import { disputedPayments, journal, orders, outbox } from '../../database/schema.ts'
+import { transactAll } from '../../database/transact.ts'
+import { update, updateOne, type Transition } from '../../database/transition.ts'
+import { readOrder } from '../../orders/find-order.ts'
+import { orderView, type OrderRows } from '../../orders/order-view.ts'
+import type { OrderView } from '../../orders/orders-api.ts'
+import type { OrdersContext } from '../../orders-context.ts'
+import { checkVerdict } from '../../verdicts/check-verdict.ts'
+import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
+import { checkArguments } from '@merchant-edge/signing/options'
+import { isPayment, otherOrderHas, stateAfterDispute } from './disputed-payment.ts'
+import { disputeEnded } from './dispute-ended.ts'
+import type { DisputeVerdict } from '../payments-api.ts'
+
+type DisputedPayment = OrderRows['disputedPayments'][number]
+
+/** The other order that the transaction pays, or that has it as a disputed payment. */
+async function otherOrderOf(
+  context: OrdersContext,
+  { transactionId, orderId }: DisputedPayment,
+): Promise<string | null> {
+  const db = openDatabase(context)
+  const [paid] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.paidTransactionId, transactionId), ne(orders.id, orderId)))
+  if (paid !== undefined) return paid.id
+  const [kept] = await db
+    .select({ id: disputedPayments.orderId })
+    .from(disputedPayments)
+    .where(
+      and(
+        eq(disputedPayments.transactionId, transactionId),
+        ne(disputedPayments.orderId, orderId),
+        ne(disputedPayments.state, 'released'),
+      ),
+    )
+  return kept?.id ?? null
+}
+
+/**
+ * Condition: the payment is what a callback has named for the page that has paid the order, while
+ * the signed query about it named the payment that counts. There may have been one payment only.
+ */
+function isOtherName({ transactionId, orderId, reference }: DisputedPayment): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${orders} o
+    JOIN ${journal} j ON j.order_id = o.id AND j.kind = 'order.disputed'
+    WHERE o.id = ${orderId} AND o.paid_reference = ${reference}
+      AND json_extract(j.facts, '$.transaction_id') = ${transactionId}
+      AND json_extract(j.facts, '$.transaction_id_of_query') = o.paid_transaction_id)`
+}
+
+/**
+ * The payment belongs to another order, or is that of this order. Returns the transitions, and the event for the shop when
+ * this order has another payment.
+ */
+function released(
+  payment: DisputedPayment,
+  verdict: DisputeVerdict,
+  told: {
+    readonly atMs: number
+    readonly otherOrderId: string | null
+    /** Transaction of the payment that counts as the order's. */
+    readonly counted: string | null
+  },
+): readonly [release: Transition, ended: Transition] {
+  const { transactionId, orderId, reference } = payment
+  const { atMs, otherOrderId, counted } = told
+  const data = {
+    transaction_id: transactionId,
+    reference,
+    order_id_of_payment: otherOrderId,
+    ...(otherOrderId === null && counted !== null && { transaction_id_of_payment: counted }),
+    staff_id: verdict.staffId,
+    verdict_reason: verdict.reason,
+  }
+  const ofOrder = { key: orders.id, equals: orderId }
+  const line = `payment.released:${orderId}:${transactionId}`
+  const once = `released:${transactionId}`
+  const release: Transition = {
+    decide: update(disputedPayments, {
+      set: { state: 'released' },
+      where: and(
+        isPayment(payment),
+        eq(disputedPayments.state, 'open'),
+        eq(disputedPayments.refundedVnd, 0),
+        eq(disputedPayments.refundedPoints, 0),
+        sql`(${disputedPayments.hasRow} = 0 AND ${otherOrderHas(transactionId, orderId)}
+          OR ${isOtherName(payment)})`,
+      ),
+    }),
+    require: [
+      updateOne(orders, { ...ofOrder, set: { version: sql`${orders.version} + 1` } }),
+      updateOne(orders, { ...ofOrder, set: { state: stateAfterDispute } }),
+    ],
+    journal: {
+      atMs,
+      kind: 'payment.released',
+      orderId,
+      dedupe: line,
+      evidence: 'word of a person',
+      data,
+    },
+    // No payment of its own has paid the order: the shop gets the event that it has ended.
+    optional: {
+      decide: update(orders, {
+        set: { state: 'expired' },
+        where: and(eq(orders.id, orderId), eq(orders.state, 'expired')),
+      }),
+      event: { atMs, orderId, type: 'order.expired', once, data },
+    },
+  }
+  return [release, disputeEnded({ orderId, atMs, line, once, data })]
+}
+
+/**
+ * Money of a linked wallet is held for the order, and no dispute is open any more: the shop gets
+ * one event that it may capture the money.
+ */
+function captureAllowed(
+  { transactionId, orderId, reference }: DisputedPayment,
+  verdict: DisputeVerdict,
+  atMs: number,
+): Transition {
+  const event = { orderId, type: 'order.held', once: `released:${transactionId}` } as const
+  return {
+    decide: update(orders, {
+      set: { state: 'held' },
+      where: and(
+        eq(orders.id, orderId),
+        eq(orders.state, 'held'),
+        sql`EXISTS (SELECT 1 FROM ${disputedPayments}
+          WHERE ${isPayment({ orderId, transactionId })} AND state = 'released')`,
+        sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${eventKey(event)})`,
+      ),
+    }),
+    event: {
+      ...event,
+      atMs,
+      data: { transaction_id: transactionId, reference, staff_id: verdict.staffId },
+    },
+  }
+}
+
+/**
+ * Releases a disputed payment to another order, by the decision of an operator whom the journal
+ * names. The other order already counts the payment or has it as a disputed one; this order is not
+ * paid by it. A payment that a callback has named, while the query about the same page has named
+ * the payment that counts, is released as another name of that one: it would be returned otherwise. Without any other payment this order becomes `expired`, or `held` when money of a
+ * linked wallet is held for it. A payment that arrives later is accepted like any late payment.
+ *
+ * @returns `not_unknown` when no other order has the transaction and it is no other name, or when
+ *   the payment is already accepted, released or being refunded
+ * @throws TypeError when a field of the verdict is out of its range
+ *
+ * @example
+ * ```ts
+ * import { releaseDispute, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function notPaid(context: OrdersContext, orderId: string): Promise<string> {
+ *   const outcome = await releaseDispute(context, orderId, {
+ *     transactionId: 'TX-1',
+ *     reason: 'the service knows it for order-7 alone',
+ *     staffId: 'an',
+ *   })
+ *   return outcome.outcome === 'settled' ? outcome.order.state : outcome.outcome // "expired"
+ * }
+ * ```
+ */
+export async function releaseDispute(
+  context: OrdersContext,
+  orderId: string,
+  verdict: DisputeVerdict,
+): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
+  checkArguments('releaseDispute', { context, verdict }, { orderId })
+  checkVerdict(verdict)
+  const rows = await readOrder(context, orderId)
+  const payment = rows?.disputedPayments.find(
+    ({ transactionId }) => transactionId === verdict.transactionId,
+  )
+  if (payment === undefined) return { outcome: 'not_found' }
+  const otherOrderId = await otherOrderOf(context, payment)
+  const atMs = context.now()
+  const counted = rows?.order.paidTransactionId ?? null
+  const [release, ended] = released(payment, verdict, { atMs, otherOrderId, counted })
+  const held = captureAllowed(payment, verdict, atMs)
+  const done = await transactAll(context, { transitions: [release, ended, held] })
+  const after = await readOrder(context, orderId)
+  if (after === undefined) return { outcome: 'not_found' }
+  const outcome = done.happened(release) ? 'settled' : 'not_unknown'
+  return { outcome, order: orderView(after) }
+}
