@@ -100,7 +100,7 @@ export const linkedScenes: readonly Scene[] = [
     })),
   ),
   {
-    name: 'a linked payment that was called not paid, and was made',
+    name: 'a linked payment that was recorded as not paid, and was made',
     begin: async (house) => {
       await unknownLinked(house, true)
       const reference = await referenceOf(house)
@@ -118,7 +118,7 @@ export const linkedScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'a linked payment that was called paid under a wrong transaction',
+    name: 'a linked payment that was recorded as paid under a wrong transaction',
     begin: async (house) => {
       await unknownLinked(house, true)
       const reference = await referenceOf(house)
@@ -142,7 +142,7 @@ export const linkedScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'a disputed linked payment that was called paid under a wrong transaction',
+    name: 'a disputed linked payment that was recorded as paid under a wrong transaction',
     begin: async (house) => {
       await unknownLinked(house, true)
       house.payPage(house.service.newest.reference)
