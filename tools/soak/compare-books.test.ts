@@ -112,7 +112,7 @@ describe('compareBooks', () => {
       'refund R1 is refunded and was never made',
     ],
     [
-      'a refund that is called refused and was made',
+      'a refund that is recorded as refused and was made',
       { merchant: { refunds: first(merchant.refunds, { state: 'refused', vnd: 0 }) } },
       'refund R1 is booked as refused and was made: 1000 VND and 0 points',
     ],
@@ -169,7 +169,7 @@ describe('compareBooks', () => {
     [
       'an event that never arrived',
       { merchant: { events: [...merchant.events, { key: 'E3', state: 'done', orderId: 'O1' }] } },
-      'event E3 is called delivered and never arrived',
+      'event E3 is recorded as delivered and never arrived',
     ],
     [
       'an event that is not delivered',

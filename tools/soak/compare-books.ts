@@ -136,7 +136,7 @@ function untruthOfMove(what: Moves['what'], one: Booked, made?: Amounts): string
   return `${what} ${one.id} is booked with ${said(one)}, made with ${said(made)}`
 }
 
-/** Refunds and transfers: what is called made was made in these amounts, and once. */
+/** Refunds and transfers: what is recorded as made was made in these amounts, and once. */
 function compareMoves({ what, booked, made, openStates }: Moves): Findings {
   const ofService = Map.groupBy(made, ({ id }) => id)
   const known = new Set(booked.map(({ id }) => id))
@@ -233,7 +233,7 @@ function compareEvents({ merchant, events }: Books): readonly string[] {
   const received = new Set(events.map(({ id }) => id))
   const undelivered = merchant.events.flatMap(({ key, state, orderId }) => {
     if (state !== 'done') return [`event ${key} of ${orderId ?? 'no order'} is ${state}`]
-    return received.has(key) ? [] : [`event ${key} is called delivered and never arrived`]
+    return received.has(key) ? [] : [`event ${key} is recorded as delivered and never arrived`]
   })
   const ofOrders = Map.groupBy(events, ({ event }) => event.data.order?.id)
   const untold = merchant.orders.flatMap((order) =>

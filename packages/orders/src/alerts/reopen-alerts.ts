@@ -110,7 +110,7 @@ interface ClosedAlert {
 
 /**
  * Reopens alerts that were closed a day ago although their cause persists: a payment or a transfer
- * of unknown outcome, money that is held against the word of a person, an order that is paid only
+ * of unknown outcome, money that is held against a person's verdict, an order that is paid only
  * according to a callback, a disputed payment, a paused endpoint, a wallet that could not be
  * unlinked.
  */

@@ -47,8 +47,8 @@ WHERE TRUE
 RETURNING dedupe, order_id`
 
 /**
- * A repeated callback for an order that a person has called unpaid because the service denied the
- * payment. No scheduled query is left for such an order, so the repeated callback schedules one.
+ * A repeated callback for an order that a person has recorded as unpaid because the service denied
+ * the payment. No scheduled query is left for such an order, so the repeated callback schedules one.
  */
 const pollAgain = `
 UPDATE attempts SET next_poll_at_ms = ?2

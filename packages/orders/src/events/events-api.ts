@@ -8,11 +8,11 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * - `order.refunded`: `vnd` and `points` have been refunded now; the amounts of a refund's events
  *   of this type add up. With `presumed: true` the service has only said that the refund exists;
  *   with `origin: 'elsewhere'` the refund was made outside this system and found in the service's
- *   file. With `corrected: true` it comes after `order.refund_refused`: an operator had called the
- *   refund, or this half of it, not returned and was wrong.
+ *   file. With `corrected: true` it comes after `order.refund_refused`: an operator had recorded
+ *   the refund, or this half of it, as not returned and was wrong.
  * - `order.refund_confirmed`: `vnd` and `points` of a presumed refund are now known to be refunded,
- *   even if the presumption was withdrawn meanwhile, or an operator had wrongly called the refund
- *   not returned (`corrected: true`). For this refund, the amounts of the events of
+ *   even if the presumption was withdrawn meanwhile, or an operator had wrongly recorded the
+ *   refund as not returned (`corrected: true`). For this refund, the amounts of the events of
  *   this type replace the presumed ones.
  * - `order.refund_withdrawn`: the presumption was wrong; the outcome is unknown again.
  * - `order.refund_refused`: nothing, or nothing more, of the refund will be paid; its reservation
@@ -21,8 +21,8 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * A `transaction_id` in the facts of a refund names a disputed payment: the refund returns this
  * payment and does not change the payment that counts as the order's.
  *
- * `order.payment_corrected`: an operator had called a payment of the order paid under a wrong
- * transaction (`transaction_id_before`) and has put the one in its place that the service names
+ * `order.payment_corrected`: an operator had recorded a payment of the order as paid under a
+ * wrong transaction (`transaction_id_before`) and has put the one in its place that the service names
  * (`transaction_id`). The order keeps its state, by the same money; a disputed payment and its
  * refunds are named by the right transaction from now on.
  *
@@ -57,8 +57,8 @@ export type OrderEventType =
  * Types of events about a transfer; each type happens once at most, except a correction.
  *
  * - `transfer.succeeded`: the money was sent. It comes after `transfer.failed`, with the fact
- *   `corrected`, when an operator had called the transfer not made and was wrong. It comes a second
- *   time, with `corrected` and `transaction_id_before`, when an operator had called it made under a
+ *   `corrected`, when an operator had recorded the transfer as not made and was wrong. It comes a second
+ *   time, with `corrected` and `transaction_id_before`, when an operator had recorded it as made under a
  *   wrong transaction: nothing more was sent.
  * - `transfer.failed`: no money was sent, and none will be sent under this id; the amount still
  *   owed may be sent under a new id. It comes immediately, or after `transfer.unknown`. A transfer

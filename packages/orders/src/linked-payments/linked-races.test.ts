@@ -276,7 +276,7 @@ describe('held money', () => {
   })
 })
 
-it('raises an alert when money is released that a verdict has called captured meanwhile', async () => {
+it('raises an alert when money is released that a verdict has recorded as captured meanwhile', async () => {
   const world = new World()
   await world.openLinked({ holdPayment: true })
   await payWithLink(world.context, id)

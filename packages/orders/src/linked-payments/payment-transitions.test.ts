@@ -216,7 +216,7 @@ describe('a person', () => {
     expect((await world.linkedAttempt(id)).state).toBe('refused')
   })
 
-  it('cannot call a payment paid under another transaction than the one of the service', async () => {
+  it('cannot record a payment as paid under another transaction than the one of the service', async () => {
     const world = new World()
     world.service.needsOtp = true
     await world.openLinked()

@@ -51,8 +51,8 @@ export interface ReportedPayment {
 }
 
 /**
- * What a reported payment did to its order; `contradicted` when an operator has called this payment
- * paid under another transaction, and `overtaken` when the condition of the report did not hold.
+ * What a reported payment did to its order; `contradicted` when an operator has recorded this payment
+ * as paid under another transaction, and `overtaken` when the condition of the report did not hold.
  */
 export type Settlement = 'paid' | 'already_paid' | 'contradicted' | 'disputed' | 'overtaken'
 

@@ -62,7 +62,7 @@ export async function requireOwnCode(
 }
 
 /**
- * The facts of the transaction by which the service has called these halves returned, such as its
+ * The facts of the transaction by which the service has reported these halves as returned, such as its
  * day.
  *
  * @throws TypeError when the service has named another transaction for them

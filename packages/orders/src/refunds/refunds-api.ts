@@ -42,8 +42,8 @@ export type RefundOutcome =
   | { readonly outcome: 'not_found' }
 
 /**
- * Verdict of an operator on a refund whose outcome, or a half of it, is open, or was called not
- * returned by a verdict.
+ * Verdict of an operator on a refund whose outcome, or a half of it, is open, or was recorded as
+ * not returned by a verdict.
  */
 export interface RefundVerdict {
   readonly result: 'refunded' | 'not_refunded'
@@ -57,8 +57,8 @@ export interface RefundVerdict {
   readonly points?: number
   /**
    * With `refunded`: wallet transaction code of the refund, as in the service's file, 1 to 30
-   * characters. Needed to call a refund returned that a verdict has called not returned; for a
-   * refund of open outcome it makes the row of the partner file.
+   * characters. Needed to record a refund as returned that a verdict has recorded as not returned;
+   * for a refund of open outcome it makes the row of the partner file.
    */
   readonly walletCode?: string
   /** Reason, and where the operator looked it up, 1 to 255 characters. */

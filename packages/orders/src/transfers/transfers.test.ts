@@ -683,7 +683,7 @@ describe('settleTransfer', () => {
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
-  it('cannot call a transfer made that the service itself has refused, also after the verdict', async () => {
+  it('cannot record a transfer as made that the service itself has refused, also after the verdict', async () => {
     const verdict = { ...staff, result: 'succeeded' as const, transactionId: 'TR000001' }
     const late = { ...prize, id: 'prize-2' }
     const refusedAtOnce = new World()

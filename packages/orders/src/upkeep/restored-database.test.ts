@@ -204,7 +204,7 @@ describe('a database that was restored to an hour ago', () => {
     await settleLinkedPayment(world.context, 'A', {
       reference: attempt?.reference ?? '',
       result: 'not_paid',
-      reason: 'the file calls it a failure',
+      reason: 'the file reports it as failed',
       staffId: 'an',
     })
     const afterVerdict = await payWithLink(world.context, 'A')

@@ -101,7 +101,7 @@ export const linkedScenes: readonly Scene[] = [
     })),
   ),
   {
-    name: 'a linked payment that was called not paid, and was made',
+    name: 'a linked payment that was recorded as not paid, and was made',
     begin: async (house) => {
       await unknownLinked(house, 'answer')
       const reference = await referenceOf(house)
@@ -119,7 +119,7 @@ export const linkedScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'a linked payment that was called paid under a wrong transaction',
+    name: 'a linked payment that was recorded as paid under a wrong transaction',
     begin: async (house) => {
       await unknownLinked(house, 'answer')
       const reference = await referenceOf(house)
@@ -143,7 +143,7 @@ export const linkedScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'a disputed linked payment that was called paid under a wrong transaction',
+    name: 'a disputed linked payment that was recorded as paid under a wrong transaction',
     begin: async (house) => {
       await unknownLinked(house, 'answer')
       house.payPage(house.service.newest.reference)

@@ -76,7 +76,7 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'an order that a callback calls paid, and the query does not',
+    name: 'an order that a callback reports as paid, and the query does not',
     begin: async (house) => {
       await house.openAndStart({ id, amountVnd: 2000 })
       await denyWhatCallbackSays(house)
@@ -221,7 +221,7 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'a transfer that was called made under a wrong transaction',
+    name: 'a transfer that was recorded as made under a wrong transaction',
     begin: async (house) => {
       await unknownTransfer(house, 'answer')
       const word = { ...by('an'), result: 'succeeded', transactionId: 'X1' } as const

@@ -92,7 +92,7 @@ export const refundScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'a refund that was called not returned, and went back',
+    name: 'a refund that was recorded as not returned, and went back',
     begin: async (house) => {
       await lostRefund(house, 'answer', 2)
       await settleRefundByVerdict(house.context, id, 'R1', { ...by('an'), result: 'not_refunded' })

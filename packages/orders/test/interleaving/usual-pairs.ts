@@ -5,8 +5,8 @@
 export const usualPairs: readonly (readonly [scene: string, one: string, other: string])[] = [
   ['nobody has begun to pay', 'startPage', 'payLink'],
   ['an order with a page that was paid', 'callback', 'poll'],
-  ['calls paid, and the query does not', 'confirm', 'deny'],
-  ['calls paid, and the query does not', 'confirm', 'payFirstPage'],
+  ['reports as paid, and the query does not', 'confirm', 'deny'],
+  ['reports as paid, and the query does not', 'confirm', 'payFirstPage'],
   ['a paid order', 'whole', 'part'],
 
   ['a paid order', 'approve', 'refuse'],
@@ -16,7 +16,7 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['unknown, and that was not made', 'back', 'file'],
   ['unknown, and that was not made', 'file', 'again'],
   ['of which the money is back', 'pointsNotBack', 'filePoints'],
-  ['was called not returned, and went back', 'correctMoney', 'correctPoints'],
+  ['was recorded as not returned, and went back', 'correctMoney', 'correctPoints'],
 
   ['money that is held', 'capture', 'release'],
   ['money that is held', 'capture', 'notPaid'],
@@ -26,9 +26,9 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['payment of unknown outcome that was made', 'paid', 'notPaid'],
   ['payment of unknown outcome that was made', 'paidOther', 'filePayment'],
   ['capture of unknown outcome that was made', 'notPaid', 'capture'],
-  ['called paid under a wrong transaction', 'fileAndCorrect', 'rest'],
-  ['called paid under a wrong transaction', 'correct', 'filePayment'],
-  ['disputed linked payment that was called paid', 'fileAndCorrect', 'refundWrong'],
+  ['recorded as paid under a wrong transaction', 'fileAndCorrect', 'rest'],
+  ['recorded as paid under a wrong transaction', 'correct', 'filePayment'],
+  ['disputed linked payment that was recorded as paid', 'fileAndCorrect', 'refundWrong'],
   ['not answered in time, beside a page', 'payLink', 'pageAndPaidOther'],
   ['a linked payment whose call was not answered in time', 'payLink', 'paidOther'],
   ['a linked payment whose call was not answered in time', 'payLink', 'notPaid'],
@@ -40,6 +40,6 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['one transaction in question', 'release order-1', 'release order-2'],
   ['a transfer that is asked for', 'send', 'send'],
   ['transfer of unknown outcome that was made', 'refused', 'fileTransfer'],
-  ['called made under a wrong transaction', 'correct', 'fileTransfer'],
-  ['called made under a wrong transaction', 'fileAndCorrect', 'fileAndCorrect'],
+  ['recorded as made under a wrong transaction', 'correct', 'fileTransfer'],
+  ['recorded as made under a wrong transaction', 'fileAndCorrect', 'fileAndCorrect'],
 ]

@@ -52,7 +52,7 @@ describe('verdicts', () => {
     expect(calls).toEqual([['settleLinkedPayment', 'O1', verdict]])
   })
 
-  it('on an unconfirmed payment call it not paid', async () => {
+  it('on an unconfirmed payment record it as not paid', async () => {
     const path = '/operator/orders/O1/unconfirmed-payment/deny'
     const order = orderView({ state: 'expired' })
     const { response, calls } = await askAsOperator(path, {
@@ -143,7 +143,7 @@ describe('verdicts', () => {
     })
 
     it.each([
-      ['refunded', denied, 'A verdict has called it not returned', 'give `walletCode`'],
+      ['refunded', denied, 'A verdict has recorded it as not returned', 'give `walletCode`'],
       ['refunded', byService, 'The service has refused the refund', 'under a new id'],
       ['not_refunded', refunded, 'no verdict takes that back', 'settle that with the service'],
       ['not_refunded', denied, 'The outcome is known already', 'timeline'],

@@ -56,11 +56,11 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   ],
   linked_payment_denied: [
     'Khoản đã kết luận là đã trả: dịch vụ nói chưa thu tiền',
-    'Service took no money for a payment called paid',
+    'Service took no money for a payment recorded as paid',
   ],
   linked_payment_taken: [
     'Khoản đã kết luận là chưa trả: dịch vụ nói đã thu tiền',
-    'Service took money for a payment called not paid',
+    'Service took money for a payment recorded as not paid',
   ],
   link_token_unreadable: ['Không mở được token của ví liên kết', 'Token of a link is unreadable'],
   link_page_refused: ['Trang liên kết không được phép', 'Linking page is not allowed'],
@@ -74,7 +74,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   capture_failed: ['Không thu được tiền giữ', 'Held money could not be taken'],
   hold_contradicted: [
     'Tiền vẫn được giữ, trái với kết luận của một người',
-    'Money is held against the word of a person',
+    'Money is held against the verdict of a person',
   ],
   hold_unconfirmed: [
     'Tiền có thể vẫn bị giữ sau kết luận của một người',

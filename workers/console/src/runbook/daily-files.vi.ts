@@ -53,7 +53,7 @@ export const dailyFilesInVietnamese = {
   },
   unknown_not_in_files: {
     meaning:
-      'Một khoản thanh toán hoặc chuyển, một khoản hoàn hoặc nửa còn nợ của nó, vẫn chưa rõ, và không dòng nào trong tệp của ngày đó lẫn ngày sau gọi nó là thành công. Điều đó không chứng minh gì. Với khoản thanh toán hoặc chuyển, cảnh báo được nêu lại mỗi ngày.',
+      'Một khoản thanh toán hoặc chuyển, một khoản hoàn hoặc nửa còn nợ của nó, vẫn chưa rõ, và không dòng nào trong tệp của ngày đó lẫn ngày sau ghi nó là thành công. Điều đó không chứng minh gì. Với khoản thanh toán hoặc chuyển, cảnh báo được nêu lại mỗi ngày.',
     remedy: 'Hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
   },
   verdict_not_in_files: {
@@ -68,7 +68,7 @@ export const dailyFilesInVietnamese = {
   },
   file_contradicts: {
     meaning:
-      'Tệp của dịch vụ trái với điều ghi ở đây: gọi là thành công khoản mà ở đây đã thất bại, là khoản khác, hoặc được tính là đã trả với mã giao dịch khác; hoặc gọi là thất bại khoản hoàn đã về, hay đã gửi hơn một lần nên lần khác có thể đã thực hiện. Chưa làm rõ gì.',
+      'Tệp của dịch vụ trái với điều ghi ở đây: ghi là thành công khoản mà ở đây đã thất bại, là khoản khác, hoặc được tính là đã trả với mã giao dịch khác; hoặc ghi là thất bại khoản hoàn đã về, hay đã gửi hơn một lần nên lần khác có thể đã thực hiện. Chưa làm rõ gì.',
     remedy:
       'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Khoản chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`); khoản hoàn mà một người đã kết luận là chưa hoàn thì sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`): tệp đối tác của ngày đó sẽ có dòng của nó. Khoản trả bằng ví liên kết, hoặc khoản chuyển, mà một người đã kết luận là đã trả hay đã chuyển với mã giao dịch sai thì kết luận lại với mã mà tệp nêu (`service_code`; bằng `payments settle` hoặc `transfers settle`, hoặc tại bàn điều hành): việc đó không thu và không chuyển tiền. Khoản đang tranh chấp cũng vậy; sau đó chấp nhận hoặc hoàn lại với mã đó. Nếu không, hãy kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },

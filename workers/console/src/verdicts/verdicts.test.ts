@@ -607,9 +607,9 @@ describe('a refund that a verdict has settled as not returned', () => {
   }
 
   it.each([
-    ['en', denied, 'A person has called this refund', 'word of a person'],
+    ['en', denied, 'A person has recorded this refund', 'word of a person'],
     ['vi', denied, 'Một người đã kết luận khoản hoàn này', 'kết luận của nhân viên'],
-    ['en', half, 'A person has called this refund', 'word of a person'],
+    ['en', half, 'A person has recorded this refund', 'word of a person'],
   ] as const)(
     'can be settled as returned after a warning in %s: %#',
     async (lang, refund, warning, known) => {
@@ -765,7 +765,7 @@ describe('a refund that a verdict has settled as not returned', () => {
     const place = `2026-09-01.${runId}.120`
     const done = await desk.post(path, { ...word, step: 'confirm', difference: place })
 
-    expect(page).toContain('A person has called the refund of this row not returned')
+    expect(page).toContain('A person has recorded the refund of this row as not returned')
     expect(page).toContain(`href="${path}?difference=${place}"`)
     expect(done.headers.get('location')).toBe(at)
   })
@@ -797,7 +797,7 @@ describe('a transfer that a verdict has settled as not made', () => {
   }
 
   it.each([
-    ['en', 'A person has called this transfer not made', 'word of a person'],
+    ['en', 'A person has recorded this transfer as not made', 'word of a person'],
     ['vi', 'Một người đã kết luận khoản chuyển này chưa được thực hiện', 'kết luận của nhân viên'],
   ])('can be settled as made after a warning in %s', async (lang, warning, known) => {
     const desk = deskWith(byPerson)

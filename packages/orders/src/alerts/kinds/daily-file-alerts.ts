@@ -39,7 +39,7 @@ export const dailyFileAlerts = {
     meaning:
       'Transactions of a day have no row in the partner file, because the service has not confirmed them itself: it only said that their ids exist, it named the transaction of another order for them, or a person has settled them. Their money may not have moved.',
     remedy:
-      'Look each of `ids` up at the service, or in its file of the day. A transaction that the service knows gets its row once its file names it. One that it does not know has moved no money, but what a verdict has called returned, made or paid stays so: return the refund at the merchant site, and decide the difference that it makes; let the shop send the amount of a transfer under a new id; let the customer of a payment pay a new order. For two payments under one transaction, ask the service for the code of the second payment: a file has one row for each transaction.',
+      'Look each of `ids` up at the service, or in its file of the day. A transaction that the service knows gets its row once its file names it. One that it does not know has moved no money, but what a verdict has recorded as returned, made or paid stays so: return the refund at the merchant site, and decide the difference that it makes; let the shop send the amount of a transfer under a new id; let the customer of a payment pay a new order. For two payments under one transaction, ask the service for the code of the second payment: a file has one row for each transaction.',
     closedByHand: 'it has only the first 20 ids, and for each of them a person may have to act',
   },
   service_result_differences: {
@@ -78,7 +78,7 @@ export const dailyFileAlerts = {
   unknown_not_in_files: {
     about: 'daily files',
     meaning:
-      'A payment, a transfer, a refund or the owed half of a refund is still unknown, and no row in the files of its day and of the next day calls it a success. A missing row proves neither success nor failure. For a payment or a transfer the alert is raised again every day.',
+      'A payment, a transfer, a refund or the owed half of a refund is still unknown, and no row in the files of its day and of the next day reports it as a success. A missing row proves neither success nor failure. For a payment or a transfer the alert is raised again every day.',
     remedy: 'Ask the service about it by its reference or id, and settle it by a verdict.',
     closesOnce: 'outcome_known',
   },
@@ -101,9 +101,9 @@ export const dailyFileAlerts = {
   file_contradicts: {
     about: 'daily files',
     meaning:
-      'The file of the service contradicts the order store. Either it calls a transaction a success that has failed here, is of another kind here, or is paid here under another transaction; or it calls a refund a failure that is returned here, or that was sent more than once, so that another request may have made it. Nothing was settled.',
+      'The file of the service contradicts the order store. Either it reports a transaction as a success that has failed here, is of another kind here, or is paid here under another transaction; or it reports a refund as failed that is returned here, or that was sent more than once, so that another request may have made it. Nothing was settled.',
     remedy:
-      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and call a payment with a linked wallet paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. A payment with a linked wallet, or a transfer, that a verdict has called paid or made under a wrong transaction is called so once more under the one that the file names (`service_code`; `payments settle` or `transfers settle`, or at the desk): nothing is paid or sent by that. So is a disputed payment, which is accepted or returned under that one then. Decide any other difference: until then the alert is raised again with every file.',
+      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and record a payment with a linked wallet as paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. A payment with a linked wallet, or a transfer, that a verdict has called paid or made under a wrong transaction is called so once more under the one that the file names (`service_code`; `payments settle` or `transfers settle`, or at the desk): nothing is paid or sent by that. So is a disputed payment, which is accepted or returned under that one then. Decide any other difference: until then the alert is raised again with every file.',
     closesOnce: 'row_settled',
   },
   refund_elsewhere_exceeds: {

@@ -13,7 +13,7 @@ export const refundAlerts = {
   refund_presumed_wrong: {
     about: 'refunds',
     meaning:
-      'A refund was presumed successful, because its calls got no answer and the service then knew its id. This was wrong: the daily files do not name it, or a file or a late answer contradicts it. The refund is unknown again (or refused, when the file calls it a failure), the order no longer counts its sums as refunded, and the shop got an event.',
+      'A refund was presumed successful, because its calls got no answer and the service then knew its id. This was wrong: the daily files do not name it, or a file or a late answer contradicts it. The refund is unknown again (or refused, when the file reports it as failed), the order no longer counts its sums as refunded, and the shop got an event.',
     remedy:
       'Look the refund up at the service by its id, and settle it by a verdict. Tell the customer if the money was not refunded.',
     closesOnce: 'refund_returned',
@@ -41,7 +41,7 @@ export const refundAlerts = {
     meaning:
       'The service has accepted a refund, or a half of one, that the order store has stored as refused. Its reservation was released, so more may have been refunded than the order shows.',
     remedy:
-      'Make no other refund of this order, and look the refund up at the service. If a verdict has called it not returned, call it returned after all, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`). If it was refunded anew meanwhile, claim back the amount that was refunded twice.',
+      'Make no other refund of this order, and look the refund up at the service. If a verdict has recorded it as not returned, record it as returned after all, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`). If it was refunded anew meanwhile, claim back the amount that was refunded twice.',
     closedByHand:
       'the amount may have been refunded a second time under another id before the verdict was corrected',
   },
@@ -49,7 +49,7 @@ export const refundAlerts = {
     about: 'refunds',
     replacesFacts: true,
     meaning:
-      'A person has called a refund returned that a verdict had called not returned, but the payment has too little left to refund (`left_vnd`, `left_points`): later refunds have used it. Nothing was changed. If all of these refunds were made, more was returned than the customer has paid.',
+      'A person has recorded a refund as returned that a verdict had recorded as not returned, but the payment has too little left to refund (`left_vnd`, `left_points`): later refunds have used it. Nothing was changed. If all of these refunds were made, more was returned than the customer has paid.',
     remedy:
       'Look every refund of the order up at the service. Settle one that is unknown and was not made as not returned: then correct the verdict again, with the room that it leaves. If all of them were made, claim the excess back from the customer, and decide the difference of the daily files; the order cannot show more than was paid.',
     closesOnce: 'refund_returned',

@@ -70,7 +70,7 @@ function isOvertaken(endMs: number): SQL {
 /**
  * The journal lines of a day from which the partner file is made, in order of time, in pages. A
  * payment of unknown outcome is included when no later line about it was written on that day, and a
- * cancelled payment when none of that day calls it paid after all, so that the lines of a past day
+ * cancelled payment when none of that day records it as paid after all, so that the lines of a past day
  * never change.
  */
 export async function* journalLines(

@@ -110,7 +110,7 @@ async function nameTransaction(
 }
 
 /**
- * Stores the transaction of a row, for the operator who has called the payment paid under another
+ * Stores the transaction of a row, for the operator who has recorded the payment as paid under another
  * one.
  */
 async function keepOtherTransaction(

@@ -264,7 +264,7 @@ describe('an unknown refund', () => {
   })
 })
 
-/** A refund of all of an order whose calls meet these faults, and the row that calls it a failure. */
+/** A refund of all of an order whose calls meet these faults, and the row that reports it as failed. */
 async function refundedAfter(
   faults: readonly Fault[],
   { requests, answer = refusal(4090801, 'maybe') }: CallsToTest = {},

@@ -101,7 +101,7 @@ async function payAfterRelease(
 }
 
 /**
- * Replaces the transaction under which a verdict has called a payment with a linked wallet paid by
+ * Replaces the transaction under which a verdict has recorded a payment with a linked wallet as paid by
  * the one that the service has named. The payment stays what it is, by the same money: that
  * of its order, or a disputed one with its refunds; the shop gets `order.payment_corrected`. Where
  * the wrong transaction was released to another order, the payment counts from now on.

@@ -69,7 +69,7 @@ describe('a payment with a linked wallet that a verdict has wrongly settled as n
   })
 
   it.each(['a second verdict', 'the late answer'])(
-    'has no row of a cancelled payment where %s of the same day calls it paid',
+    'has no row of a cancelled payment where %s of the same day records it as paid',
     async (what) => {
       const world = new DailyWorld()
       const id = await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })

@@ -65,7 +65,7 @@ function factsOf(verdict: DenialVerdict, { asked, callbacks }: Told): JournalDat
 }
 
 /**
- * Calls an order unpaid by a person's decision, ends the attempts whose ids the service does not
+ * Records an order as unpaid by a person's decision, ends the attempts whose ids the service does not
  * know, and settles its callbacks. Nothing happens when the order has changed, can still be paid,
  * or has a new callback.
  */

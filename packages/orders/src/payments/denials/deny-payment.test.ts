@@ -210,7 +210,7 @@ describe('an order that is paid according to a callback and unpaid according to 
   })
 })
 
-describe('an order that a verdict has called unpaid', () => {
+describe('an order that a verdict has recorded as unpaid', () => {
   it('is queried when the callback is repeated, and paid once the service confirms it', async () => {
     const { world, id, callback, newest } = await givenUp()
     await denyPayment(world.context, id, word)

@@ -24,8 +24,8 @@ export const operatorsMoney: FieldTexts = [
   ],
   ['The same for the points.', 'Như vậy, với phần điểm.'],
   [
-    'With `refunded`: the wallet transaction code of the refund, as in the daily file of the service. Needed to call a refund returned after all that a verdict has called not returned.',
-    'Dùng với `refunded`: mã giao dịch ví của khoản hoàn, như trong tệp đối soát của dịch vụ. Cần có để sửa thành đã hoàn một khoản mà kết luận trước gọi là chưa hoàn.',
+    'With `refunded`: the wallet transaction code of the refund, as in the daily file of the service. Needed to record a refund as returned that a verdict has recorded as not returned.',
+    'Dùng với `refunded`: mã giao dịch ví của khoản hoàn, như trong tệp đối soát của dịch vụ. Cần có để sửa thành đã hoàn một khoản mà kết luận trước ghi là chưa hoàn.',
   ],
   [
     '`paid`: the money was taken; `not_paid`: no money was taken and none is held.',
