@@ -56,6 +56,7 @@ export interface ConsoleMoneyApi
       | 'refund'
       | 'refuseProposal'
       | 'releaseDispute'
+      | 'reopenDispute'
       | 'replayCallback'
       | 'resendEvent'
       | 'resendEvents'
