@@ -10,7 +10,7 @@ import { sealText } from '../privacy/seal-text.ts'
 import { askAboutLink, confirmedIn, isNotConfirmed, type ConfirmedLink } from './ask-about-link.ts'
 import { readLink, type LinkRow } from './read-link.ts'
 import { endLinkRequest } from './record-link-request.ts'
-import { endEarlierLink, unlinkSecondLink } from './second-link.ts'
+import { checkEarlierLink, unlinkSecondLink } from './second-link.ts'
 
 /** Minimum time between two queries about one link. */
 const checkPauseMs = 3_000
@@ -128,11 +128,10 @@ async function recordLinked(
   if ((await transactAll(context, { transitions })).happened(linked)) return
   const now = await readLink(context, id)
   if (now?.state !== 'expired') return
-  if (!(await endEarlierLink(context, link))) {
-    await unlinkSecondLink(context, link, wallet)
-    return
-  }
-  await transact(context, linked)
+  const earlier = await checkEarlierLink(context, link, userToken)
+  if (earlier === 'ended') await transact(context, linked)
+  else if (earlier === 'valid') await unlinkSecondLink(context, link, wallet)
+  else await stopQueries(context, link)
 }
 
 async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> {

@@ -8,7 +8,9 @@ import {
   linkWallet,
   listAlerts,
   listServiceCalls,
+  openOrder,
   type OrdersContext,
+  payWithLink,
   recordLinkCallback,
   sweep,
   unlinkWallet,
@@ -487,6 +489,24 @@ describe('a callback about a request that has expired', () => {
     expect(await world.alertKinds()).toEqual([])
     const states = await env.DB.prepare('SELECT state FROM links ORDER BY created_at_ms').all()
     expect(states.results).toEqual([{ state: 'linked' }, { state: 'unlinked' }])
+  })
+
+  it.each([
+    ['that the earlier link has, is the same link', 'TOKEN-SECRET-LINK-2', 'TOKEN-SECRET-LINK-2'],
+    ['that the service names for the earlier link too, takes its place', 'NEW', 'NEW'],
+  ])('with a token %s', async (_what, given, paying) => {
+    const { world, path } = await expired()
+    await world.link(customer)
+    for (const one of world.service.links) one.userToken = given
+    await recordLinkCallback(world.context, path)
+    await world.live(5)
+
+    expect(world.service.count('unlink')).toBe(0)
+    expect(await findLink(world.context, customer)).toMatchObject({ state: 'linked' })
+    await openOrder(world.context, { id: 'o-1', amountVnd: 1000, linkedCustomerId: customer })
+    expect(await payWithLink(world.context, 'o-1')).toMatchObject({ outcome: 'paid' })
+    expect(world.service.links.map(({ userToken }) => userToken)).toEqual([paying, paying])
+    expect(await world.alertKinds()).toEqual([])
   })
 
   it('is unlinked too, when it comes while the customer unlinks the other wallet', async () => {
