@@ -158,6 +158,10 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./operator/dispute-commands.ts')).paymentsRelease,
   },
   {
+    name: 'payments reopen',
+    load: async () => (await import('./operator/dispute-commands.ts')).paymentsReopen,
+  },
+  {
     name: 'payments settle',
     load: async () => (await import('./operator/settle-commands.ts')).paymentsSettle,
   },

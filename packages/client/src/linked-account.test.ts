@@ -210,6 +210,16 @@ describe('a linked-account call', () => {
   })
 })
 
+it('a request to link is not retried: a second one would make a second link under the same address', async () => {
+  const { client, peer } = await against({}, breaks)
+
+  await expect(call(client, linkWallet, examples.linkWallet)).rejects.toMatchObject({
+    sent: 'maybe',
+    attempts: 1,
+  })
+  expect(peer.requests).toHaveLength(1)
+})
+
 describe('a call that could move money twice', () => {
   it.each([transferMoney, createOnlineTransaction])('is never retried: $name', async (endpoint) => {
     const { client, peer } = await against({}, breaks)

@@ -33,7 +33,7 @@ export const settledByInVietnamese: ReadonlyMap<string, string> = new Map([
   ],
   ['Repeat it with the same user_token.', 'Gửi lại với cùng user_token.'],
   [
-    'Link again: a link that nobody confirms expires.',
-    'Liên kết lại: liên kết không ai xác nhận sẽ hết hạn.',
+    'A link that nobody confirms expires, and a new request with a callback address of its own makes another one.',
+    'Liên kết không ai xác nhận sẽ hết hạn; một yêu cầu mới với địa chỉ callback riêng tạo một liên kết khác.',
   ],
 ])

@@ -176,6 +176,7 @@ export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
   },
   'payments accept': ofDispute,
   'payments release': ofDispute,
+  'payments reopen': ofDispute,
   'payments deny': {
     usable: { ORDER: 'ORDER-1', ...because },
     wrong: { ORDER: inOrders, '--reason': reason },

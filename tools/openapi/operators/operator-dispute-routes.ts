@@ -33,6 +33,20 @@ export const operatorDisputeRoutes: readonly OperatorRoute[] = [
     },
   },
   {
+    name: 'reopenDispute',
+    method: 'post',
+    path: '/operator/orders/{id}/disputed-payments/{transactionId}/reopen',
+    summary:
+      'Takes back the release of a disputed payment, which is open again: it is accepted, refunded or released then.',
+    body: newAction,
+    outcomes: disputeAnswers,
+    done: { status: 200 },
+    others: {
+      404: 'The order has no disputed payment with this transaction.',
+      409: 'The payment is not released, or a verdict has named its transaction since.',
+    },
+  },
+  {
     name: 'denyPayment',
     method: 'post',
     path: '/operator/orders/{id}/unconfirmed-payment/deny',

@@ -129,6 +129,10 @@ export const summariesInVietnamese: ReadonlyMap<string, string> = new Map([
     'Tách khoản đang tranh chấp khỏi đơn này, vì nó thuộc một đơn khác có cùng giao dịch.',
   ],
   [
+    'reopenDispute',
+    'Rút lại việc tách một khoản đang tranh chấp: khoản đó lại chờ kết luận, rồi được chấp nhận, hoàn lại hoặc tách ra.',
+  ],
+  [
     'denyPayment',
     'Kết luận là chưa thanh toán, với đơn chỉ có callback báo là đã trả, hoặc có khoản mà dịch vụ không biết. Dịch vụ được hỏi trước, và phải phủ nhận khoản đó hoặc không biết đơn nào mang mã của nó.',
   ],

@@ -52,6 +52,27 @@ export const paymentsRelease = actionCommand({
   ],
 })
 
+/** Takes back the release of a disputed payment. */
+export const paymentsReopen = actionCommand({
+  name: 'payments reopen',
+  summary: 'Take back the release of a disputed payment, which waits for a verdict again.',
+  usage: 'ORDER --transaction ID',
+  operands: { id: order },
+  options: { transaction: accepted },
+  others: { transactionId: '--transaction' },
+  request: (given) => ({
+    path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/reopen`,
+  }),
+  done: (answer) => `Reopened; the order is ${textAt(answer, 'order.state')}.`,
+  notes: [
+    'Nothing is accepted or returned by this: do so with payments accept or refunds create. Where it was returned at the\n' +
+      'merchant site meanwhile, do not return it once more.',
+  ],
+  examples: [
+    "payments reopen ORDER-1 --transaction T2 --reason 'the file of the service names two payments'",
+  ],
+})
+
 const refund = requiredText({
   placeholder: 'REFUND',
   summary:

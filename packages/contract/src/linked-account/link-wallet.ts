@@ -39,7 +39,10 @@ export interface LinkWalletSuccess {
 /** `linkWallet` has no refusals of its own. */
 export interface LinkWalletRefusals {}
 
-/** Asks a customer to link the wallet to the merchant's app. */
+/**
+ * Asks a customer to link the wallet to the merchant's app. A second request makes a second link,
+ * under the same callback address. Assumes G-50.
+ */
 export const linkWallet: Endpoint<LinkWalletRequest, LinkWalletSuccess, LinkWalletRefusals> = {
   name: 'linkWallet',
   section: '4.11',
@@ -48,8 +51,10 @@ export const linkWallet: Endpoint<LinkWalletRequest, LinkWalletSuccess, LinkWall
   path: '/oh-integration/account/v1/link-wallet',
   effect: 'write',
   businessId: 'partner_user_id',
-  settledBy: 'Link again: a link that nobody confirms expires.',
-  gaps: ['G-04', 'G-05', 'G-11', 'G-12', 'G-13', 'G-36', 'G-37', 'G-132'],
+  duplicates: 'unknown',
+  settledBy:
+    'A link that nobody confirms expires, and a new request with a callback address of its own makes another one.',
+  gaps: ['G-04', 'G-05', 'G-11', 'G-12', 'G-13', 'G-36', 'G-37', 'G-50', 'G-132'],
   bodySignature: bodySignatureOf(request, linkWalletSignedText),
   request,
   success: { 200: link },

@@ -1,6 +1,5 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
 import { links } from '../database/schema.ts'
 import { linksIn } from '../database/states-in-sql.ts'
 import { take, transact, transactAll } from '../database/transact.ts'
@@ -8,13 +7,10 @@ import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import { sealText } from '../privacy/seal-text.ts'
-import type { CheckedLink } from '../service/linked-port.ts'
-import { isUnprocessed, type PortAnswer } from '../service/port-answer.ts'
-import { callService } from '../service-calls/call-service.ts'
-import { storeCall } from '../service-calls/store-call.ts'
-import { linkCallbackUrls } from './link-callback.ts'
+import { askAboutLink, confirmedIn, isNotConfirmed, type ConfirmedLink } from './ask-about-link.ts'
 import { readLink, type LinkRow } from './read-link.ts'
 import { endLinkRequest } from './record-link-request.ts'
+import { checkEarlierLink, unlinkSecondLink } from './second-link.ts'
 
 /** Minimum time between two queries about one link. */
 const checkPauseMs = 3_000
@@ -22,9 +18,6 @@ const checkPauseMs = 3_000
 const expiryGraceMs = 60_000
 const firstPauseMs = 10_000
 const longestPauseMs = 5 * 60_000
-
-/** The service's data about a link that the customer has confirmed. */
-type ConfirmedLink = CheckedLink & { readonly userToken: string }
 
 /**
  * Leases a link for one query, for a few seconds; `undefined` when another request holds the lease.
@@ -125,22 +118,20 @@ async function recordLinked(
   { userToken, phone = '' }: ConfirmedLink,
 ): Promise<void> {
   const atMs = context.now()
-  const { id, serviceLinkId } = link
+  const { id } = link
   const { linkSecret } = context
   if (linkSecret === undefined) throw new Error('LINK_SECRET is not set; a token cannot be sealed.')
   const sealedToken = await sealText({ secret: linkSecret, owner: id }, userToken)
-  const linked = walletLinked(link, { sealedToken, maskedPhone: maskPhone(phone) }, atMs)
-  const done = await transactAll(context, { transitions: [endOtherRequests(link, atMs), linked] })
-  if (done.happened(linked)) return
+  const wallet = { sealedToken, maskedPhone: maskPhone(phone) }
+  const linked = walletLinked(link, wallet, atMs)
+  const transitions = [endOtherRequests(link, atMs), linked]
+  if ((await transactAll(context, { transitions })).happened(linked)) return
   const now = await readLink(context, id)
-  if (now?.state === 'linked') return
-  await raiseAlert(context, {
-    kind: 'second_link',
-    subject: id,
-    atMs,
-    data: { service_link_id: serviceLinkId },
-  })
-  await stopQueries(context, link)
+  if (now?.state !== 'expired') return
+  const earlier = await checkEarlierLink(context, link, userToken)
+  if (earlier === 'ended') await transact(context, linked)
+  else if (earlier === 'valid') await unlinkSecondLink(context, link, wallet)
+  else await stopQueries(context, link)
 }
 
 async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> {
@@ -149,55 +140,6 @@ async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> 
   const where = isNewestQuery(link)
   await endLinkRequest(context, link, { kind: 'link.expired', evidence, data: {}, where })
   await stopQueries(context, link)
-}
-
-/** The link in an answer, if the customer has confirmed it. */
-function confirmedIn(answer: PortAnswer<CheckedLink>): ConfirmedLink | undefined {
-  if (answer.outcome !== 'accepted') return undefined
-  const { userToken = '' } = answer.data
-  return userToken === '' ? undefined : { ...answer.data, userToken }
-}
-
-function statusIn(answer: PortAnswer<CheckedLink>): string | undefined {
-  if (answer.outcome !== 'accepted') return undefined
-  return confirmedIn(answer) === undefined ? 'not_confirmed' : 'confirmed'
-}
-
-/** Queries the service about a link, signed over one address; the call is stored. */
-async function queryLink(
-  context: OrdersContext,
-  { id, customerId }: LinkRow,
-  query: { readonly linkId: string; readonly callbackUrl: string },
-): Promise<PortAnswer<CheckedLink>> {
-  const subject = { linkId: id, reference: id, endpoint: 'checkWalletLink' } as const
-  const call = await callService(context, subject, () =>
-    context.port.checkLink({ customerId, ...query }),
-  )
-  await storeCall(context, call, statusIn(call.answer))
-  return call.answer
-}
-
-/**
- * Queries the service about a link. The query is signed over the callback address of the request,
- * which may have been made with the previous secret.
- */
-async function askAboutLink(
-  context: OrdersContext,
-  link: LinkRow,
-  linkId: string,
-): Promise<PortAnswer<CheckedLink>> {
-  const [callbackUrl, ...previous] = await linkCallbackUrls(context, link.id)
-  let answer = await queryLink(context, link, { linkId, callbackUrl })
-  for (const address of previous) {
-    if (answer.outcome !== 'refused') break
-    answer = await queryLink(context, link, { linkId, callbackUrl: address })
-  }
-  return answer
-}
-
-/** Whether an answer means that the customer has not confirmed the link until now. */
-function isNotConfirmed(answer: PortAnswer<CheckedLink>): boolean {
-  return answer.outcome === 'accepted' || (answer.outcome === 'refused' && !isUnprocessed(answer))
 }
 
 async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise<void> {

@@ -8,7 +8,9 @@ import {
   linkWallet,
   listAlerts,
   listServiceCalls,
+  openOrder,
   type OrdersContext,
+  payWithLink,
   recordLinkCallback,
   sweep,
   unlinkWallet,
@@ -447,18 +449,79 @@ describe('a callback about a request that has expired', () => {
     expect((await findLink(world.context, customer))?.state).toBe('linked')
   })
 
-  it('raises one alert when the customer has linked another wallet meanwhile', async () => {
+  it('is unlinked, with one alert, when the customer has linked another wallet meanwhile', async () => {
     const { world, path } = await expired()
     const [first] = world.service.links
     await world.link(customer)
     world.service.fault = () => 'lost request'
     await recordLinkCallback(world.context, path)
+    world.service.fault = (call) => (call === 'unlink' ? 'lost request' : 'none')
+    await world.live(5)
+    const before = await listAlerts(world.context)
+    const stored = await env.DB.prepare('SELECT sealed_token FROM links WHERE id = ?')
+      .bind(path.id)
+      .first('sealed_token')
+    const both = world.service.links.map(({ userToken }) => userToken !== undefined)
     world.service.fault = () => 'none'
     await world.live(60)
 
-    expect(first?.userToken).toBeDefined()
+    expect(before.alerts).toMatchObject([{ kind: 'second_link', state: 'open', subject: path.id }])
+    expect([stored === null, both]).toEqual([false, [true, true]])
+    expect(first?.userToken).toBeUndefined()
     const { alerts } = await listAlerts(world.context)
-    expect(alerts).toMatchObject([{ kind: 'second_link', subject: path.id, timesRaised: 1 }])
+    expect(alerts).toMatchObject([{ state: 'closed', timesRaised: 1 }])
+    const link = await findLink(world.context, customer)
+    expect(link).toMatchObject({ state: 'linked' })
+    expect(link?.id).not.toBe(path.id)
+    expect(await linkWallet(world.context, customer)).toMatchObject({ outcome: 'linked' })
+    expect(await unlinkWallet(world.context, customer)).toMatchObject({ outcome: 'unlinked' })
+    expect(world.service.links.map(({ userToken }) => userToken)).toEqual([undefined, undefined])
+  })
+
+  it('takes the place of the earlier link where the service has ended that one', async () => {
+    const { world, path } = await expired()
+    await world.link(customer)
+    world.service.links.splice(1)
+    await recordLinkCallback(world.context, path)
+
+    const link = await findLink(world.context, customer)
+    expect(link).toMatchObject({ id: path.id, state: 'linked' })
+    expect(await world.alertKinds()).toEqual([])
+    const states = await env.DB.prepare('SELECT state FROM links ORDER BY created_at_ms').all()
+    expect(states.results).toEqual([{ state: 'linked' }, { state: 'unlinked' }])
+  })
+
+  it.each([
+    ['that the earlier link has, is the same link', 'TOKEN-SECRET-LINK-2', 'TOKEN-SECRET-LINK-2'],
+    ['that the service names for the earlier link too, takes its place', 'NEW', 'NEW'],
+  ])('with a token %s', async (_what, given, paying) => {
+    const { world, path } = await expired()
+    await world.link(customer)
+    for (const one of world.service.links) one.userToken = given
+    await recordLinkCallback(world.context, path)
+    await world.live(5)
+
+    expect(world.service.count('unlink')).toBe(0)
+    expect(await findLink(world.context, customer)).toMatchObject({ state: 'linked' })
+    await openOrder(world.context, { id: 'o-1', amountVnd: 1000, linkedCustomerId: customer })
+    expect(await payWithLink(world.context, 'o-1')).toMatchObject({ outcome: 'paid' })
+    expect(world.service.links.map(({ userToken }) => userToken)).toEqual([paying, paying])
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('is unlinked too, when it comes while the customer unlinks the other wallet', async () => {
+    const { world, path } = await expired()
+    await world.link(customer)
+    world.service.fault = (call) => (call === 'unlink' ? 'lost request' : 'none')
+    await unlinkWallet(world.context, customer)
+    await recordLinkCallback(world.context, path)
+    const before = await findLink(world.context, customer)
+    world.service.fault = () => 'none'
+    await world.live(30)
+
+    expect(before).toMatchObject({ state: 'unlinking' })
+    expect(world.service.links.map(({ userToken }) => userToken)).toEqual([undefined, undefined])
+    expect(await linkWallet(world.context, customer)).toMatchObject({ outcome: 'requested' })
   })
 
   it('causes no query once its customer is erased', async () => {

@@ -29,7 +29,14 @@ export async function readLink(
   return row
 }
 
-/** Reads the pending or linked link of a customer; there is at most one. */
+/** The order of the states: a second link that is being unlinked comes after the one that pays. */
+const byUse = sql`CASE ${links.state} WHEN 'linked' THEN 0 WHEN 'requested' THEN 1
+  WHEN 'unlinking' THEN 2 ELSE 3 END`
+
+/**
+ * Reads the pending or linked link of a customer, of which there is at most one; else one that is
+ * being unlinked.
+ */
 export async function readActiveLink(
   context: Pick<OrdersContext, 'database'>,
   customerId: string,
@@ -38,6 +45,8 @@ export async function readActiveLink(
     .select()
     .from(links)
     .where(and(eq(links.customerId, customerId), sql`${links.state} IN ${linksIn.active}`))
+    .orderBy(byUse)
+    .limit(1)
   return row
 }
 
@@ -50,7 +59,7 @@ export async function readNewestLink(
     .select()
     .from(links)
     .where(eq(links.customerId, customerId))
-    .orderBy(desc(sql`${links.state} IN ${linksIn.active}`), desc(links.createdAtMs))
+    .orderBy(byUse, desc(links.createdAtMs))
     .limit(1)
   return row
 }

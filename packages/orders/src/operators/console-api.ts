@@ -59,6 +59,7 @@ export interface ConsoleMoneyApi
       | 'refund'
       | 'refuseProposal'
       | 'releaseDispute'
+      | 'reopenDispute'
       | 'replayCallback'
       | 'resendEvent'
       | 'resendEvents'

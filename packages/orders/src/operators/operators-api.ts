@@ -143,6 +143,11 @@ export interface OperatorMoneyApi extends DifferenceVerdictsApi {
     orderId: string,
     verdict: DisputeVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
+  /** Takes back the release of a disputed payment, which is open again. */
+  reopenDispute(
+    orderId: string,
+    verdict: DisputeVerdict,
+  ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
   /**
    * Declares an order unpaid that only a callback reports as paid, or whose payment the service
    * does not know. The service is asked first, and must deny the payment or know no order with its id.

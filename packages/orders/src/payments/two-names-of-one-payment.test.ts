@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../test/daily-world.ts'
 import { World } from '../../test/world.ts'
-import { recordCallback, refundOrder, releaseDispute, sweep } from '../index.ts'
+import {
+  listAlerts,
+  recordCallback,
+  refundOrder,
+  releaseDispute,
+  reopenDispute,
+  sweep,
+} from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 
 const id = 'order-1'
@@ -74,6 +81,109 @@ describe('a callback and a query that name different transactions for one page',
 
     expect(await world.alertKinds()).toContain('file_contradicts')
   })
+
+  it('are two payments again after the release is taken back, and each is returned once', async () => {
+    const world = await twoNames(new World())
+    const reference = world.service.newest.reference
+    // The service has taken the money twice.
+    world.service.pay(world.service.newest, { transaction_id: 'T-QUERY' })
+    const verdict = { ...word, transactionId: 'X' }
+    await releaseDispute(world.context, id, verdict)
+    await world.live(2)
+    const closed = await listAlerts(world.context, { kind: 'possible_double_payment' })
+
+    const outcomes = await Promise.all([
+      reopenDispute(world.context, id, { ...verdict, staffId: 'binh' }),
+      reopenDispute(world.context, id, { ...verdict, staffId: 'binh' }),
+    ])
+    const again = await reopenDispute(world.context, id, verdict)
+    await world.live(2)
+    const raised = await listAlerts(world.context, { kind: 'possible_double_payment' })
+    const told = world.events.at(-1)
+    const refund = await refundOrder(world.context, id, {
+      id: 'R1',
+      vnd: 100_000,
+      transactionId: 'X',
+    })
+    const more = await refundOrder(world.context, id, { id: 'R2', vnd: 1, transactionId: 'X' })
+
+    expect(closed.alerts).toMatchObject([{ state: 'closed' }])
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['not_unknown', 'settled'])
+    expect(again).toMatchObject({ outcome: 'not_unknown', order: { state: 'disputed' } })
+    expect(raised.alerts).toMatchObject([{ state: 'open', subject: `${id}:X` }])
+    expect(told).toMatchObject({
+      type: 'order.disputed',
+      data: {
+        order: { state: 'disputed' },
+        facts: { transaction_id: 'X', reopened: true, staff_id: 'binh' },
+      },
+    })
+    expect(refund).toMatchObject({
+      outcome: 'known',
+      refund: { state: 'refunded' },
+      order: { state: 'paid', payment: { transactionId: 'T-QUERY' } },
+    })
+    expect(more).toMatchObject({ outcome: 'not_refundable' })
+    expect(world.service.returnedVnd(reference)).toBe(100_000)
+    const { journal } = await world.order(id)
+    expect(journal.filter(({ kind }) => kind === 'payment.reopened')).toMatchObject([
+      { evidence: 'word of a person', data: { transaction_id: 'X', staff_id: 'binh' } },
+    ])
+    expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
+  })
+
+  it('can be released and taken back more than once, and the shop hears of each', async () => {
+    const world = await twoNames(new World())
+    const verdict = { ...word, transactionId: 'X' }
+    for (let round = 0; round < 2; round += 1) {
+      expect(await releaseDispute(world.context, id, verdict)).toMatchObject({ outcome: 'settled' })
+      await sweep(world.context)
+      expect(await reopenDispute(world.context, id, verdict)).toMatchObject({ outcome: 'settled' })
+      await sweep(world.context)
+    }
+
+    expect(world.events.slice(-4).map(({ type }) => type)).toEqual([
+      'order.dispute_ended',
+      'order.disputed',
+      'order.dispute_ended',
+      'order.disputed',
+    ])
+  })
+
+  it('close the alert about the row of the file once the release is taken back', async () => {
+    const world = await twoNames(new DailyWorld())
+    const { reference } = world.service.newest
+    await releaseDispute(world.context, id, { ...word, transactionId: 'X' })
+    const row = { invoice: reference, amount: 100_000, date: world.date() }
+    world.toNextDay()
+    await world.putServiceFile([
+      { ...row, wallet: 'T-QUERY' },
+      { ...row, wallet: 'X2', service: 'X' },
+    ])
+    await world.work()
+    await world.live(2)
+    const before = await listAlerts(world.context, { kind: 'file_contradicts' })
+    await reopenDispute(world.context, id, { ...word, transactionId: 'X' })
+    await world.live(2)
+    const after = await listAlerts(world.context, { kind: 'file_contradicts' })
+
+    expect(before.alerts).toMatchObject([{ state: 'open' }])
+    expect(after.alerts).toMatchObject([{ state: 'closed' }])
+  })
+
+  it.each([
+    ['unknown', 'T-NONE', 'not_found'],
+    ['still open', 'X', 'not_unknown'],
+  ])(
+    'has no release to take back where the payment is %s',
+    async (_what, transactionId, outcome) => {
+      const world = await twoNames(new World())
+
+      expect(await reopenDispute(world.context, id, { ...word, transactionId })).toMatchObject({
+        outcome,
+      })
+    },
+  )
 
   it('are not ended where a refund of the disputed one is under way or made', async () => {
     const world = await twoNames(new World())

@@ -58,7 +58,7 @@ const linkSteps = {
   linked: 'unlinking unlinked',
   unlinking: 'unlinked',
   unlinked: '',
-  expired: 'linked',
+  expired: 'linked unlinking',
 }
 
 const transferSteps = {

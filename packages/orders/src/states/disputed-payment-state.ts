@@ -1,6 +1,7 @@
 /**
  * State of a disputed payment: not decided yet, accepted as the order's payment, fully refunded, or
- * released to another order, or as another name of the payment that counts.
+ * released to another order, or as another name of the payment that counts. A person may open a
+ * released one again.
  */
 export type DisputedPaymentState = 'open' | 'accepted' | 'returned' | 'released'
 

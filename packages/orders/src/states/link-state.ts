@@ -6,7 +6,10 @@ export type LinkState = 'requested' | 'linked' | 'unlinking' | 'unlinked' | 'exp
 /** What a state of a link allows. */
 export interface LinkStateRule {
   readonly next: readonly LinkState[]
-  /** Whether the state counts as active; a customer has at most one active link. */
+  /**
+   * Whether the state counts as active. While a customer has an active link, no other one is
+   * requested or linked.
+   */
   readonly active: boolean
   /** Whether the token of the wallet is stored (sealed). */
   readonly hasToken: boolean
@@ -16,7 +19,8 @@ export interface LinkStateRule {
  * Every state of a link and the states that may follow. A link in `unlinking` cannot pay any more;
  * the state lasts until the service has answered. A link that the customer ended in the wallet app,
  * or whose token cannot be decrypted any more, becomes `unlinked` immediately. An expired request
- * becomes linked when the service says so.
+ * becomes linked when the service says so; when the customer has another link by then, which is still
+ * valid, it is unlinked.
  *
  * @see Specification 3
  */
@@ -25,7 +29,7 @@ export const linkStates: Readonly<Record<LinkState, LinkStateRule>> = {
   linked: { next: ['unlinking', 'unlinked'], active: true, hasToken: true },
   unlinking: { next: ['unlinked'], active: true, hasToken: true },
   unlinked: { next: [], active: false, hasToken: false },
-  expired: { next: ['linked'], active: false, hasToken: false },
+  expired: { next: ['linked', 'unlinking'], active: false, hasToken: false },
 }
 
 /** All states of a link, in the order of the table. */

@@ -131,6 +131,10 @@ export const statuses: FieldTexts = [
     'Khoản thanh toán đã được chấp nhận, đã được gỡ hoặc đang được hoàn, hoặc không đơn nào khác có giao dịch này.',
   ],
   [
+    'The payment is not released, or a verdict has named its transaction since.',
+    'Khoản thanh toán không bị tách khỏi đơn, hoặc một kết luận sau đó đã nêu mã giao dịch của nó.',
+  ],
+  [
     '`not_unknown`: the order is in a state that needs no such decision. `not_denied`: the service does not deny the payment, or the order can still be paid.',
     '`not_unknown`: đơn ở trạng thái không cần quyết định này. `not_denied`: dịch vụ không phủ nhận khoản thanh toán, hoặc đơn vẫn còn thanh toán được.',
   ],

@@ -219,6 +219,13 @@ export function DisputedPayments({ c, shown: { order } }: OrderProps) {
                       href={`/orders/${order.id}/payments/${encodeURIComponent(payment.transactionId)}/verdict`}
                     />
                   )}
+                  {payment.state === 'released' && (
+                    <Decide
+                      c={c}
+                      href={`/orders/${order.id}/payments/${encodeURIComponent(payment.transactionId)}/reopening`}
+                      text={messages.reopen}
+                    />
+                  )}
                 </span>
               </td>
               <td data-label={messages.amount} class="right number">

@@ -32,6 +32,7 @@ const kinds = [
   ...['acknowledged', 'closed'].map((what) => `alert.${what}`),
   ...['payment', 'refund', 'transfer', 'hold'].map((what) => `${what}.contradicted`),
   'payment.corrected',
+  'payment.reopened',
   'difference.decided',
   'person.erased',
 ]

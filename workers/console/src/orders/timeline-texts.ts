@@ -60,6 +60,11 @@ const rows: readonly Row[] = [
     'Khoản thanh toán thuộc đơn khác, hoặc là mã khác của khoản này',
     'The payment is that of another order, or another name of its own',
   ],
+  [
+    'payment.reopened',
+    'Rút lại việc tách khoản thanh toán',
+    'The release of the payment was taken back',
+  ],
   ['payment.unknown', 'Chưa rõ kết quả thanh toán', 'The outcome of the payment is unknown'],
   ['transaction.known', 'Đã biết mã giao dịch', 'The transaction is known'],
   ['hold.capture_asked', 'Yêu cầu thu tiền đang giữ', 'Taking the held money was asked for'],

@@ -43,9 +43,9 @@ export const linkedWalletsInVietnamese = {
   },
   second_link: {
     meaning:
-      'Dịch vụ xác nhận liên kết cho một khách đã có liên kết khác. Liên kết thứ hai không được dùng.',
+      'Dịch vụ xác nhận liên kết cho một khách đã có liên kết khác vẫn còn hiệu lực. Liên kết thứ hai không trả được ở đây, và dịch vụ được yêu cầu hủy nó.',
     remedy:
-      'Tra khách bằng `links show` với đối tượng của cảnh báo, rồi nhờ dịch vụ xóa liên kết thứ hai, `service_link_id`.',
+      'Không cần làm gì nếu cảnh báo tự đóng. Nếu dịch vụ không hủy liên kết, một cảnh báo khác sẽ báo.',
   },
   unlink_unanswered: {
     meaning:

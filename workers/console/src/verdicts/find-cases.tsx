@@ -5,6 +5,7 @@ import { sumOf } from '../layout/sum.ts'
 import { disputeTitle } from '../runbook/alert-titles.ts'
 import { lastLineOf } from './last-line.ts'
 import { orderMessages } from '../orders/messages.ts'
+import { sourceOfLine } from '../orders/evidence.ts'
 import { mayNeedDenial } from '../orders/may-need-denial.ts'
 import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
@@ -47,6 +48,36 @@ export function disputeCase(
           ? await money.acceptDispute(order.id, verdict)
           : await money.releaseDispute(order.id, verdict)
       return settled.outcome
+    },
+  }
+}
+
+/**
+ * A disputed payment that was released wrongly. It has an address of its own: a form that was opened
+ * while the payment waited for a verdict must not take back the release of a colleague.
+ */
+export function reopeningCase(
+  c: ConsoleContext,
+  order: OrderView,
+  transactionId: string,
+): VerdictCase | undefined {
+  const { language } = c.var
+  const { reopening: texts, settled } = verdictMessages[language]
+  const found = disputeCase(c, order, transactionId)
+  if (found === undefined) return undefined
+  const { leadsTo: _leadsTo, settledBy, ...rest } = found
+  const payment = order.disputedPayments.find((one) => one.transactionId === transactionId)
+  return {
+    ...rest,
+    title: texts.title(transactionId),
+    facts: [...rest.facts, [settled.by, sourceOfLine(settledBy, language)]],
+    choices: choicesOf(texts.choices, ['reopen']),
+    warning: texts.warning,
+    isOpen: payment?.state === 'released',
+    settledBy,
+    async settle({ reason, staffId }) {
+      const verdict = { transactionId, reason, staffId }
+      return (await c.env.CONSOLE_MONEY.reopenDispute(order.id, verdict)).outcome
     },
   }
 }

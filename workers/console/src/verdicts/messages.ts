@@ -58,6 +58,17 @@ const english = {
       return: ['It is to be returned', 'Leads to the form of a refund; nothing happens yet.'],
     },
   },
+  reopening: {
+    title: (id: string) => `Take back the release of payment ${id}`,
+    choices: {
+      reopen: [
+        'It is a payment of its own after all',
+        'The order is disputed again. You then accept the payment, return it or release it.',
+      ],
+    },
+    warning:
+      'A person has released this payment from the order. First look up at the service whether money has moved for it, and whether it was returned at the merchant site meanwhile: what was returned there must not be returned here once more. Nothing is accepted or returned by this.',
+  },
   linked: {
     title: (id: string) => `Verdict on the linked payment ${id}`,
     choices: {
@@ -156,6 +167,17 @@ const vietnamese: VerdictMessages = {
       ],
       return: ['Cần hoàn lại', 'Dẫn đến biểu mẫu hoàn tiền; chưa có gì xảy ra.'],
     },
+  },
+  reopening: {
+    title: (id) => `Rút lại việc tách khoản thanh toán ${id}`,
+    choices: {
+      reopen: [
+        'Đây vẫn là một khoản thanh toán riêng',
+        'Đơn lại có tranh chấp. Sau đó bạn chấp nhận khoản này, hoàn lại hoặc tách ra.',
+      ],
+    },
+    warning:
+      'Một người đã tách khoản này khỏi đơn. Trước hết hãy tra tại dịch vụ xem có tiền nào đã đi cho khoản này không, và khoản này đã được hoàn trên trang web dành cho đối tác chưa: đã hoàn ở đó thì không được hoàn ở đây nữa. Việc này không chấp nhận và không hoàn gì.',
   },
   linked: {
     title: (id) => `Kết luận về khoản trả bằng ví liên kết ${id}`,

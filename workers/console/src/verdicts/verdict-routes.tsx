@@ -4,7 +4,7 @@ import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import { showNotFound, showOfNoStore, showRoleMissing } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { findVisibleOrder } from '../orders/visible-order.ts'
-import { disputeCase, unconfirmedCase } from './find-cases.tsx'
+import { disputeCase, reopeningCase, unconfirmedCase } from './find-cases.tsx'
 import { correctionCase, linkedCase } from './linked-cases.ts'
 import { refundCase, refundCorrectionCase } from './refund-cases.ts'
 import { transferCase, transferCorrectionCase } from './transfer-cases.tsx'
@@ -50,6 +50,7 @@ const cases: readonly (readonly [path: string, find: FindCase])[] = [
   ['/orders/:id/refunds/:refundId/verdict', ofOrder(refundCase, 'refundId')],
   ['/orders/:id/refunds/:refundId/correction', ofOrder(refundCorrectionCase, 'refundId')],
   ['/orders/:id/payments/:transactionId/verdict', ofOrder(disputeCase, 'transactionId')],
+  ['/orders/:id/payments/:transactionId/reopening', ofOrder(reopeningCase, 'transactionId')],
   ['/orders/:id/attempts/:reference/verdict', ofOrder(linkedCase, 'reference')],
   ['/orders/:id/attempts/:reference/correction', ofOrder(correctionCase, 'reference')],
   ['/orders/:id/unconfirmed-payment/verdict', ofUnconfirmed],

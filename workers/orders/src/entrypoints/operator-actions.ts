@@ -2,6 +2,7 @@ import {
   acceptDispute,
   denyPayment,
   releaseDispute,
+  reopenDispute,
   resendEvent,
   settleLinkedPayment,
   settleRefundByVerdict,
@@ -107,6 +108,17 @@ export async function releaseByOperator(
   verdict: DisputeVerdict,
 ) {
   const outcome = await releaseDispute(contextOf(call.env), orderId, verdict)
+  if (outcome.outcome === 'settled') announce(senderOf(call), keysOfOrder(outcome.order))
+  return outcome
+}
+
+/** Takes back the release of a disputed payment, and announces the events of the order. */
+export async function reopenByOperator(
+  call: OperatorCall,
+  orderId: string,
+  verdict: DisputeVerdict,
+) {
+  const outcome = await reopenDispute(contextOf(call.env), orderId, verdict)
   if (outcome.outcome === 'settled') announce(senderOf(call), keysOfOrder(outcome.order))
   return outcome
 }

@@ -267,6 +267,16 @@ describe('a disputed payment', () => {
       "SELECT json_extract(payload, '$.type') AS type FROM outbox WHERE key LIKE 'order-expired:order-2%'",
     ).first()
     expect(event).toEqual({ type: 'order.expired' })
+
+    const reopened = await exports.OperatorMoney.reopenDispute('order-2', verdict)
+    const twice = await exports.OperatorMoney.reopenDispute('order-2', verdict)
+
+    expect(reopened).toMatchObject({ outcome: 'settled', order: { state: 'disputed' } })
+    expect(twice.outcome).toBe('not_unknown')
+    expect(await linesOf('an')).toMatchObject([
+      { kind: 'payment.released' },
+      { kind: 'payment.reopened', known: 'word of a person' },
+    ])
   })
 
   it('is accepted by its transaction with the name of the operator and an event', async () => {

@@ -26,6 +26,7 @@ import {
   refundByOperator,
   refuseByOperator,
   releaseByOperator,
+  reopenByOperator,
   replayCallbackByOperator,
   resendByOperator,
   settlePaymentByOperator,
@@ -60,6 +61,10 @@ export abstract class StaffMoney extends WorkerEntrypoint<OrdersEnv> {
 
   releaseDispute(orderId: string, verdict: DisputeVerdict) {
     return releaseByOperator(this.#call, orderId, verdict)
+  }
+
+  reopenDispute(orderId: string, verdict: DisputeVerdict) {
+    return reopenByOperator(this.#call, orderId, verdict)
   }
 
   denyPayment(orderId: string, verdict: DenialVerdict) {

@@ -39,6 +39,10 @@ export const namedCommands: readonly (readonly [request: string, command: string
     'POST /operator/orders/{id}/disputed-payments/{transactionId}/release',
     'payments release {id} --transaction {transactionId}',
   ],
+  [
+    'POST /operator/orders/{id}/disputed-payments/{transactionId}/reopen',
+    'payments reopen {id} --transaction {transactionId}',
+  ],
   ['POST /operator/orders/{id}/unconfirmed-payment/deny', 'payments deny {id}'],
   ['GET /operator/transfers', 'transfers list'],
   ['GET /operator/transfers/{id}', 'transfers show {id}'],

@@ -61,10 +61,10 @@ export const linkedWalletAlerts = {
   second_link: {
     about: 'linked wallets',
     meaning:
-      'The service has confirmed a link for a customer who has another one already. The second one is not used.',
+      'The service has confirmed a link for a customer who has another one already, which is still valid. The second one cannot pay here, and the service is asked to unlink it.',
     remedy:
-      'Look up the customer with `links show` by the subject of the alert, and ask the service to remove the second link, `service_link_id`.',
-    closedByHand: 'the service removes a link when somebody asks it to, and does not report that',
+      'Nothing as long as it closes by itself. If the service does not unlink it, another alert says so.',
+    closesOnce: 'wallet_unlinked',
   },
   unlink_unanswered: {
     about: 'linked wallets',

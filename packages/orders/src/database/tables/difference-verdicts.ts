@@ -26,6 +26,7 @@ export const differenceVerdicts = sqliteTable(
     primaryKey({ columns: [table.day, table.fingerprint] }),
     check('difference_verdicts_verdict', sql`verdict IN ('ours', 'service', 'explained')`),
     index('difference_verdicts_of_run').on(table.runId),
+    index('difference_verdicts_of_code').on(table.walletCode),
     index('difference_verdicts_to_forget')
       .on(table.decidedAtMs)
       .where(sql`reason <> ''`),

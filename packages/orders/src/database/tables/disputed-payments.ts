@@ -5,7 +5,7 @@ import {
   type DisputedPaymentState,
 } from '../../states/disputed-payment-state.ts'
 import { stateList } from '../../states/order-state.ts'
-import type { PaymentSource } from '../../payments/payments-api.ts'
+import type { DisputeReason, PaymentSource } from '../../payments/payments-api.ts'
 import { orders } from './orders.ts'
 
 /**
@@ -27,7 +27,7 @@ export const disputedPayments = sqliteTable(
     reference: text('reference').notNull(),
     serviceOrderId: text('service_order_id'),
     /** Why the payment is disputed. */
-    reason: text('reason').notNull(),
+    reason: text('reason').$type<DisputeReason>().notNull(),
     foundBy: text('found_by').$type<PaymentSource>().notNull(),
     paidVnd: integer('paid_vnd').notNull(),
     paidPoints: integer('paid_points').notNull(),

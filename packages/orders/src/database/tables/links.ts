@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { allLinkStates, linkStatesWithToken, type LinkState } from '../../states/link-state.ts'
 import { stateList } from '../../states/order-state.ts'
-import { linksIn } from '../states-in-sql.ts'
 
 /**
  * One row per request to link a wallet. Its id is part of the callback address. The token of the
@@ -37,7 +36,8 @@ export const links = sqliteTable(
     ),
     uniqueIndex('links_active')
       .on(table.customerId)
-      .where(sql`state IN ${linksIn.active}`),
+      // A second link that the customer has confirmed is unlinked while the first one pays.
+      .where(sql`state IN ('requested', 'linked')`),
     uniqueIndex('links_service_link').on(table.serviceLinkId),
     index('links_of_customer').on(table.customerId, table.createdAtMs),
     index('links_to_forget')

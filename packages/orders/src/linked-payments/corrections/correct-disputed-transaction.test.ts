@@ -11,6 +11,7 @@ import {
   recordCallback,
   refundOrder,
   releaseDispute,
+  reopenDispute,
   settleLinkedPayment,
   startPayment,
   sweep,
@@ -263,6 +264,19 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
     expect(again).toMatchObject({ outcome: 'not_unknown' })
     expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
     expect(await world.linkedAttempt(id)).toMatchObject({ transactionId: 'LT000001' })
+    const reopening = await reopenDispute(world.context, id, { ...by, transactionId: 'X1' })
+    expect(reopening).toMatchObject({ outcome: 'not_unknown', order: { state: 'refunded' } })
+  })
+
+  it('is corrected after its wrong release to another order was taken back', async () => {
+    const { world, reference, right } = await transactionOfOther()
+    await releaseDispute(world.context, id, { ...by, transactionId: 'X1' })
+    const reopening = await reopenDispute(world.context, id, { ...by, transactionId: 'X1' })
+    await fileNames(world, reference)
+    await settleLinkedPayment(world.context, id, right)
+
+    expect(reopening).toMatchObject({ outcome: 'settled', order: { state: 'disputed' } })
+    expect(await namesOfDisputed(world)).toEqual(['LT000001 open'])
   })
 
   const stops = [0, 1, 2].flatMap((last) => [

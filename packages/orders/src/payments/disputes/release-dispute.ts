@@ -53,6 +53,11 @@ function isOtherName({ transactionId, orderId, reference }: DisputedPayment): SQ
       AND json_extract(j.facts, '$.transaction_id_of_query') = o.paid_transaction_id)`
 }
 
+/** `dedupe` of the journal line about a release. */
+function lineOf({ orderId, transactionId }: DisputedPayment, version: number): string {
+  return `payment.released:${orderId}:${transactionId}:${version}`
+}
+
 /**
  * The payment belongs to another order, or is that of this order. Returns the transitions, and the event for the shop when
  * this order has another payment.
@@ -65,10 +70,12 @@ function released(
     readonly otherOrderId: string | null
     /** Transaction of the payment that counts as the order's. */
     readonly counted: string | null
+    /** Version of the order as it was read: a payment may be reopened and released again. */
+    readonly version: number
   },
 ): readonly [release: Transition, ended: Transition] {
   const { transactionId, orderId, reference } = payment
-  const { atMs, otherOrderId, counted } = told
+  const { atMs, otherOrderId, counted, version } = told
   const data = {
     transaction_id: transactionId,
     reference,
@@ -78,8 +85,8 @@ function released(
     verdict_reason: verdict.reason,
   }
   const ofOrder = { key: orders.id, equals: orderId }
-  const line = `payment.released:${orderId}:${transactionId}`
-  const once = `released:${transactionId}`
+  const line = lineOf(payment, version)
+  const once = `released:${transactionId}:${version}`
   const release: Transition = {
     decide: update(disputedPayments, {
       set: { state: 'released' },
@@ -121,11 +128,16 @@ function released(
  * one event that it may capture the money.
  */
 function captureAllowed(
-  { transactionId, orderId, reference }: DisputedPayment,
+  payment: DisputedPayment,
   verdict: DisputeVerdict,
-  atMs: number,
+  { atMs, version }: { readonly atMs: number; readonly version: number },
 ): Transition {
-  const event = { orderId, type: 'order.held', once: `released:${transactionId}` } as const
+  const { transactionId, orderId, reference } = payment
+  const event = {
+    orderId,
+    type: 'order.held',
+    once: `released:${transactionId}:${version}`,
+  } as const
   return {
     decide: update(orders, {
       set: { state: 'held' },
@@ -134,6 +146,7 @@ function captureAllowed(
         eq(orders.state, 'held'),
         sql`EXISTS (SELECT 1 FROM ${disputedPayments}
           WHERE ${isPayment({ orderId, transactionId })} AND state = 'released')`,
+        sql`EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${lineOf(payment, version)})`,
         sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${eventKey(event)})`,
       ),
     }),
@@ -150,7 +163,8 @@ function captureAllowed(
  * names. The other order already counts the payment or has it as a disputed one; this order is not
  * paid by it. A payment that a callback has named, while the query about the same page has named
  * the payment that counts, is released as another name of that one: it would be returned otherwise. Without any other payment this order becomes `expired`, or `held` when money of a
- * linked wallet is held for it. A payment that arrives later is accepted like any late payment.
+ * linked wallet is held for it. A payment that arrives later is accepted like any late payment. A
+ * wrong release is taken back by `reopenDispute`.
  *
  * @returns `not_unknown` when no other order has the transaction and it is no other name, or when
  *   the payment is already accepted, released or being refunded
@@ -181,12 +195,12 @@ export async function releaseDispute(
   const payment = rows?.disputedPayments.find(
     ({ transactionId }) => transactionId === verdict.transactionId,
   )
-  if (payment === undefined) return { outcome: 'not_found' }
+  if (rows === undefined || payment === undefined) return { outcome: 'not_found' }
   const otherOrderId = await otherOrderOf(context, payment)
   const atMs = context.now()
-  const counted = rows?.order.paidTransactionId ?? null
-  const [release, ended] = released(payment, verdict, { atMs, otherOrderId, counted })
-  const held = captureAllowed(payment, verdict, atMs)
+  const { paidTransactionId: counted, version } = rows.order
+  const [release, ended] = released(payment, verdict, { atMs, otherOrderId, counted, version })
+  const held = captureAllowed(payment, verdict, { atMs, version })
   const done = await transactAll(context, { transitions: [release, ended, held] })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }

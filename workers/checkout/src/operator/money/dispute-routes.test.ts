@@ -80,6 +80,25 @@ describe('a disputed payment', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
+  it('is open again after its release is taken back', async () => {
+    const order = orderView({ state: 'disputed' })
+    const { response, calls } = await askAsOperator(path.replace('accept', 'reopen'), {
+      json: { reason },
+      operatorMoney: { reopenDispute: async () => ({ outcome: 'settled', order }) },
+    })
+    const refused = await askAsOperator(path.replace('accept', 'reopen'), {
+      json: { reason },
+      operatorMoney: { reopenDispute: async () => ({ outcome: 'not_unknown', order }) },
+    })
+
+    expect(response.status).toBe(200)
+    expect(calls).toEqual([
+      ['reopenDispute', 'ORDER-1', { reason, staffId: 'an', transactionId: 'T1' }],
+    ])
+    expect(refused.response.status).toBe(409)
+    expect(await refused.response.json()).toMatchObject({ error: { reason: 'not_released' } })
+  })
+
   it('is refunded by a refund that names it', async () => {
     const transactionId = 'T2'
     const sums = {

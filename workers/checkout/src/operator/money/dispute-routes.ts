@@ -25,6 +25,13 @@ const notReleasable: ApiError = {
     'Look for the transaction in the list of orders; a payment of this order alone is accepted or returned.',
 }
 
+const notReleased: ApiError = {
+  reason: 'not_released',
+  message:
+    'The payment is not released, or a verdict has named its transaction since; nothing changed.',
+  remedy: 'Look at the order; a payment that is open is accepted, released or returned.',
+}
+
 function answer(
   c: Context,
   outcome: Outcome,
@@ -48,14 +55,15 @@ function answer(
 /**
  * Verdicts on the disputed payments of an order. `accept`: it counts as the payment of its order;
  * `release`: it belongs to another order, which has the transaction too, or is another name of the
- * payment that counts, which a callback has given. 200 done, 404 the order
- * has no such payment, 409 not possible. To refund it, make a refund that names its transaction.
+ * payment that counts, which a callback has given; `reopen`: that release is taken back. 200 done, 404
+ * the order has no such payment, 409 not possible. To refund it, make a refund that names its transaction.
  */
 export function disputeRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   const verdicts = [
     ['accept', 'acceptDispute', notAcceptable],
     ['release', 'releaseDispute', notReleasable],
+    ['reopen', 'reopenDispute', notReleased],
   ] as const
   for (const [name, method, refused] of verdicts) {
     const path = `/orders/:id/disputed-payments/:transactionId/${name}`

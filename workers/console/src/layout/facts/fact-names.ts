@@ -17,6 +17,7 @@ const rows: readonly Row[] = [
   ['captured', 'Đã thu', 'Captured'],
   ['code', 'Mã trả lời', 'Code of the answer'],
   ['corrected', 'Sửa kết luận trước', 'Corrects an earlier verdict'],
+  ['reopened', 'Rút lại việc tách', 'Takes back a release'],
   ['day', 'Ngày', 'Day'],
   ['days', 'Số ngày', 'Days'],
   ['doubt', 'Điểm còn ngờ', 'Doubt'],

@@ -97,6 +97,7 @@ export const english = {
   correct: 'It was paid after all',
   correctTransaction: 'Correct the transaction',
   correctRefund: 'It was returned after all',
+  reopen: 'Take back the release',
   notFound: 'There is no order with this number.',
   states: {
     creating: 'opened',

@@ -99,6 +99,7 @@ export const vietnamese: typeof english = {
   correct: 'Thực tế đã thanh toán',
   correctTransaction: 'Sửa mã giao dịch',
   correctRefund: 'Thực tế đã hoàn',
+  reopen: 'Rút lại việc tách',
   notFound: 'Không có đơn hàng nào mang mã này.',
   states: {
     creating: 'đã mở',

@@ -1,1 +1,0 @@
-CREATE INDEX `journal_of_people` ON `journal` (`at_ms`) WHERE known = 'word of a person';

@@ -1,0 +1,59 @@
+import type { OrdersContext } from '../orders-context.ts'
+import type { CheckedLink } from '../service/linked-port.ts'
+import { isUnprocessed, type PortAnswer } from '../service/port-answer.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { storeCall } from '../service-calls/store-call.ts'
+import { linkCallbackUrls } from './link-callback.ts'
+import type { LinkRow } from './read-link.ts'
+
+/** The service's data about a link that the customer has confirmed. */
+export type ConfirmedLink = CheckedLink & { readonly userToken: string }
+
+/** The link in an answer, if the customer has confirmed it. */
+export function confirmedIn(answer: PortAnswer<CheckedLink>): ConfirmedLink | undefined {
+  if (answer.outcome !== 'accepted') return undefined
+  const { userToken = '' } = answer.data
+  return userToken === '' ? undefined : { ...answer.data, userToken }
+}
+
+function statusIn(answer: PortAnswer<CheckedLink>): string | undefined {
+  if (answer.outcome !== 'accepted') return undefined
+  return confirmedIn(answer) === undefined ? 'not_confirmed' : 'confirmed'
+}
+
+/** Queries the service about a link, signed over one address; the call is stored. */
+async function queryLink(
+  context: OrdersContext,
+  { id, customerId }: LinkRow,
+  query: { readonly linkId: string; readonly callbackUrl: string },
+): Promise<PortAnswer<CheckedLink>> {
+  const subject = { linkId: id, reference: id, endpoint: 'checkWalletLink' } as const
+  const call = await callService(context, subject, () =>
+    context.port.checkLink({ customerId, ...query }),
+  )
+  await storeCall(context, call, statusIn(call.answer))
+  return call.answer
+}
+
+/**
+ * Queries the service about a link. The query is signed over the callback address of the request,
+ * which may have been made with the previous secret.
+ */
+export async function askAboutLink(
+  context: OrdersContext,
+  link: LinkRow,
+  linkId: string,
+): Promise<PortAnswer<CheckedLink>> {
+  const [callbackUrl, ...previous] = await linkCallbackUrls(context, link.id)
+  let answer = await queryLink(context, link, { linkId, callbackUrl })
+  for (const address of previous) {
+    if (answer.outcome !== 'refused') break
+    answer = await queryLink(context, link, { linkId, callbackUrl: address })
+  }
+  return answer
+}
+
+/** Whether an answer means that the customer has not confirmed the link until now. */
+export function isNotConfirmed(answer: PortAnswer<CheckedLink>): boolean {
+  return answer.outcome === 'accepted' || (answer.outcome === 'refused' && !isUnprocessed(answer))
+}
