@@ -58,11 +58,11 @@ function readCommand() {
 }
 
 function describe(result: SoakResult): string {
-  const { begun, faults, kills, states, openAlerts, untrue, open, trails } = result
+  const { begun, faults, kills, hastyVerdicts, states, openAlerts, untrue, open, trails } = result
   const counts = (of: Readonly<Record<string, number>>) =>
     Object.entries(of).map(([name, count]) => `  ${String(count).padStart(6)} ${name}`)
   return [
-    `${begun} purchases and transfers, ${faults} faults, ${kills} kills`,
+    `${begun} purchases and transfers, ${faults} faults, ${kills} kills, ${hastyVerdicts} verdicts meanwhile`,
     ...counts(states),
     'Open alerts:',
     ...counts(openAlerts),

@@ -6,7 +6,8 @@ const undecided = v.object({
   items: v.array(v.object({ kind: v.string(), id: v.string(), orderId: v.optional(v.string()) })),
 })
 
-type Undecided = v.InferOutput<typeof undecided>['items'][number]
+/** An outcome that waits for a person. */
+export type Undecided = v.InferOutput<typeof undecided>['items'][number]
 
 const openAlerts = v.object({
   alerts: v.array(
@@ -20,10 +21,20 @@ const openAlerts = v.object({
 
 const reason = 'looked up at the service'
 
-/** What both sides have in their books. */
-interface Truth {
-  readonly service: ServiceBooks
-  readonly merchant: MerchantBooks
+/** What a person can look up at both sides. */
+export interface Truth {
+  readonly service: {
+    readonly purchases: readonly Pick<
+      ServiceBooks['purchases'][number],
+      'reference' | 'transactionId' | 'status'
+    >[]
+    readonly refunds: readonly Pick<ServiceBooks['refunds'][number], 'id'>[]
+    readonly transfers: readonly Pick<ServiceBooks['transfers'][number], 'id' | 'transactionId'>[]
+  }
+  readonly merchant: {
+    readonly transfers: readonly Pick<MerchantBooks['transfers'][number], 'id' | 'reference'>[]
+    readonly disputed: MerchantBooks['disputed']
+  }
 }
 
 /** The amounts of a refund, without those that are 0. */
@@ -32,7 +43,7 @@ export function amountsOf({ vnd = 0, points = 0 }: { vnd?: number; points?: numb
 }
 
 /** The verdict about an unknown outcome: the path to which it is sent, and what is sent. */
-function verdictOn({ kind, id, orderId = '' }: Undecided, { service, merchant }: Truth) {
+export function verdictOn({ kind, id, orderId = '' }: Undecided, { service, merchant }: Truth) {
   if (kind === 'payment') {
     const purchase = service.purchases.find(({ reference }) => reference === id)
     const path = `/operator/orders/${orderId}/payments/${id}/settle`
@@ -62,6 +73,12 @@ function verdictOn({ kind, id, orderId = '' }: Undecided, { service, merchant }:
   return { path: `/operator/orders/${orderId}/unconfirmed-payment/deny`, json: { reason } }
 }
 
+/** Every outcome that the house lists for a person. */
+export async function readUndecided(shop: ShopCalls): Promise<readonly Undecided[]> {
+  const answer = await shop.call('/operator/undecided', { as: 'operator' })
+  return v.parse(undecided, answer?.json).items
+}
+
 /** Held money whose release the service does not answer is in the alerts until it is given up. */
 async function unansweredHolds(shop: ShopCalls): Promise<readonly Undecided[]> {
   const answer = await shop.call('/operator/alerts?state=open', { as: 'operator' })
@@ -82,8 +99,7 @@ export async function decide(
   truth: Truth,
   decidesNow: () => boolean,
 ): Promise<readonly string[]> {
-  const answer = await shop.call('/operator/undecided', { as: 'operator' })
-  const { items } = v.parse(undecided, answer?.json)
+  const items = await readUndecided(shop)
   const refused: string[] = []
   for (const item of [...items, ...(await unansweredHolds(shop))]) {
     if (!decidesNow()) continue

@@ -6,6 +6,7 @@ import { consecutiveFreePorts } from '../house/places/ports.ts'
 import { startMerchantBackend, type MerchantBackend } from '../tour/merchant-backend.ts'
 import { compareBooks, type Findings } from './compare-books.ts'
 import { keepBuying } from './customers.ts'
+import { keepDeciding } from './hasty-operators.ts'
 import { KillableHouse } from './killable-house.ts'
 import { isKnown, type LoyaltyCall } from './loyalty-call.ts'
 import { callAgain } from './loyalty.ts'
@@ -36,6 +37,8 @@ export interface SoakResult extends Findings {
   readonly begun: number
   readonly faults: number
   readonly kills: number
+  /** Verdicts that were taken while everything failed. */
+  readonly hastyVerdicts: number
   /** Number of orders, refunds, transfers and loyalty calls by their state at the end. */
   readonly states: Readonly<Record<string, number>>
   /** Alerts that are still open at the end, by kind. */
@@ -107,19 +110,26 @@ async function keepKilling(
   }
 }
 
-/** Customers buy while the service fails, the shop refuses webhooks, and the house is killed. */
-async function storm(soak: Soak): Promise<Pick<SoakResult, 'begun' | 'faults' | 'kills'>> {
+type StormFigures = Pick<SoakResult, 'begun' | 'faults' | 'kills' | 'hastyVerdicts'>
+
+/**
+ * Customers buy and an operator decides, while the service fails, the shop refuses webhooks, and the
+ * house is killed.
+ */
+async function storm(soak: Soak): Promise<StormFigures> {
   const { options, backend, stageOf } = soak
   const endsAtMs = Date.now() + options.seconds * 1_000
-  const [, faults, kills, ...counts] = await Promise.all([
+  const [, faults, kills, hastyVerdicts, ...counts] = await Promise.all([
     keepRefusing(backend, stageOf('webhooks').random, endsAtMs),
     keepSpoiling(stageOf('faults'), endsAtMs),
     keepKilling(soak, stageOf('kills').random, endsAtMs),
+    keepDeciding(stageOf('hasty operators'), endsAtMs),
     ...Array.from({ length: options.customers }, (_, index) =>
       keepBuying(stageOf(`C${index}`), { name: `C${index}`, endsAtMs }),
     ),
   ])
-  return { begun: counts.reduce((sum, count) => sum + count, 0), faults, kills }
+  const begun = counts.reduce((sum, count) => sum + count, 0)
+  return { begun, faults, kills, hastyVerdicts }
 }
 
 /** Moves all clocks, and lets cron triggers and the exchange of files do their work. */
@@ -216,7 +226,8 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     const soak: Soak = { options, house, backend, shop, loyalty, stageOf }
     await prepareService(stageOf('prepare'))
     const figures = await storm(soak)
-    options.say(`${figures.begun} begun, ${figures.faults} faults, ${figures.kills} kills`)
+    const { begun, faults, kills, hastyVerdicts } = figures
+    options.say(`${begun} begun, ${faults} faults, ${kills} kills, ${hastyVerdicts} hasty verdicts`)
     const refused = await calm(soak)
     const broken = await brokenJournal(shop)
     await house.kill()

@@ -9,7 +9,15 @@ import { reloadSandbox, type Sandbox } from './sandbox.ts'
 import { seedMissingData, registerSeedKeys, seed } from './seed/seed.ts'
 import { readSettings } from './settings/settings.ts'
 
-const prepared = new WeakMap<D1Database, Promise<void>>()
+const prepared = new WeakSet<D1Database>()
+const preparing = new WeakMap<D1Database, Promise<void>>()
+/** How long a request waits for another one that prepares the database. */
+const longestWaitMs = 5_000
+
+interface Preparation {
+  readonly env: SandboxEnv
+  readonly host: HostClock
+}
 
 async function prepare(env: SandboxEnv, host: HostClock): Promise<void> {
   await applyMigrations(env.DB)
@@ -25,19 +33,28 @@ async function prepare(env: SandboxEnv, host: HostClock): Promise<void> {
   await rescheduleInterruptedLinkCallbacks(database)
 }
 
+async function prepareNow({ env, host }: Preparation): Promise<void> {
+  const attempt = prepare(env, host)
+  preparing.set(env.DB, attempt)
+  try {
+    await attempt
+    prepared.add(env.DB)
+  } finally {
+    if (preparing.get(env.DB) === attempt) preparing.delete(env.DB)
+  }
+}
+
 /**
  * Creates the tables and the first data, once per isolate. A failed attempt is repeated with the
- * next request.
+ * next request. No request depends on another one, which the runtime may cancel: each waits for a
+ * while, and then prepares the database itself.
  */
-function prepareDatabase(env: SandboxEnv, host: HostClock): Promise<void> {
-  const known = prepared.get(env.DB)
-  if (known !== undefined) return known
-  const attempt = prepare(env, host).catch((error: unknown) => {
-    prepared.delete(env.DB)
-    throw error
-  })
-  prepared.set(env.DB, attempt)
-  return attempt
+async function prepareDatabase(preparation: Preparation): Promise<void> {
+  const { env, host } = preparation
+  if (prepared.has(env.DB)) return
+  const attempt = preparing.get(env.DB)
+  if (attempt !== undefined) await Promise.race([attempt, host.sleep(longestWaitMs)])
+  if (!prepared.has(env.DB)) await prepareNow(preparation)
 }
 
 /** Input of {@link openSandbox}. */
@@ -75,7 +92,7 @@ export async function openSandbox(opening: SandboxOpening): Promise<Sandbox> {
     waitUntil: 'function!',
   })
   const { env, waitUntil, host = systemHostClock } = opening
-  await prepareDatabase(env, host)
+  await prepareDatabase({ env, host })
   return reloadSandbox({
     database: openDatabase(env.DB),
     url: (env.SANDBOX_URL || opening.origin).replace(/\/+$/, ''),
