@@ -66,7 +66,7 @@ export const operatorMoneyRoutes: readonly OperatorRoute[] = [
     method: 'get',
     path: '/operator/undecided',
     summary:
-      'Lists what waits for the verdict of an operator, the oldest first: payments with a linked wallet, disputed payments, orders that only a callback calls paid, refunds and transfers; the oldest 100 of each kind.',
+      'Lists what waits for the verdict of an operator, the oldest first: payments with a linked wallet, disputed payments, orders that only a callback reports as paid, refunds and transfers; the oldest 100 of each kind.',
     done: { status: 200, schema: undecided },
     others: {},
   },

@@ -154,7 +154,7 @@ const routes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/orders/{id}/refunds/{refundId}/settle',
     summary:
-      'Settles a refund whose outcome is unknown, or one half of it, by the verdict of an operator. `refunded` with a `walletCode` also corrects a verdict that has called it not returned, if its payment has as much left to return.',
+      'Settles a refund whose outcome is unknown, or one half of it, by the verdict of an operator. `refunded` with a `walletCode` also corrects a verdict that it was not returned, if its payment has as much left to return.',
     body: newRefundVerdict,
     outcomes: refundVerdictAnswers,
     done: { status: 200 },
@@ -196,7 +196,7 @@ const routes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/transfers/{id}/settle',
     summary:
-      'Settles a transfer whose outcome is unknown, by the verdict of an operator. `succeeded` also corrects a verdict that has called the transfer not made.',
+      'Settles a transfer whose outcome is unknown, by the verdict of an operator. `succeeded` also corrects a verdict that the transfer was not made.',
     body: newTransferVerdict,
     outcomes: transferVerdictAnswers,
     done: { status: 200 },

@@ -10,7 +10,7 @@ import type { TransferState } from '../states/transfer-state.ts'
 interface UndecidedFields extends Amounts {
   /**
    * What it is: `payment` with a linked wallet, `dispute` about a payment, `unconfirmed` order that
-   * only a callback calls paid, `refund` or `transfer`.
+   * only a callback reports as paid, `refund` or `transfer`.
    */
   readonly kind: 'payment' | 'dispute' | 'unconfirmed' | 'refund' | 'transfer'
   /** Money of unknown outcome, in whole VND. */
@@ -48,7 +48,8 @@ export interface UndecidedDispute extends UndecidedFields {
 }
 
 /**
- * An order that only a callback calls paid; the queries that should confirm it have been given up.
+ * An order that only a callback reports as paid; the queries that should confirm it have been given
+ * up.
  */
 export interface UnconfirmedOrder extends UndecidedFields {
   readonly kind: 'unconfirmed'
@@ -93,7 +94,7 @@ export interface UndecidedQueue {
 /** Queries of operators about undecided transactions. */
 export interface UndecidedApi {
   /**
-   * Payments, disputed payments, orders that a callback alone calls paid, refunds and transfers
+   * Payments, disputed payments, orders that only a callback reports as paid, refunds and transfers
    * whose outcome is open, the oldest first. Transfers belong to no store, so a list limited to
    * stores has none.
    */

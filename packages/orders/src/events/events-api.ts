@@ -21,8 +21,8 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * A `transaction_id` in the facts of a refund names a disputed payment: the refund returns this
  * payment and does not change the payment that counts as the order's.
  *
- * `order.payment_corrected`: an operator had called a payment of the order paid under a wrong
- * transaction (`transaction_id_before`) and has put the one in its place that the service names
+ * `order.payment_corrected`: an operator had settled a payment of the order as paid under a wrong
+ * transaction (`transaction_id_before`) and has replaced it by the one that the service names
  * (`transaction_id`). The order keeps its state, by the same money; a disputed payment and its
  * refunds are named by the right transaction from now on.
  *
@@ -57,9 +57,9 @@ export type OrderEventType =
  * Types of events about a transfer; each type happens once at most, except a correction.
  *
  * - `transfer.succeeded`: the money was sent. It comes after `transfer.failed`, with the fact
- *   `corrected`, when an operator had called the transfer not made and was wrong. It comes a second
- *   time, with `corrected` and `transaction_id_before`, when an operator had called it made under a
- *   wrong transaction: nothing more was sent.
+ *   `corrected`, when an operator had wrongly settled the transfer as not made. It comes a second
+ *   time, with `corrected` and `transaction_id_before`, when an operator had settled it as made
+ *   under a wrong transaction: nothing more was sent.
  * - `transfer.failed`: no money was sent, and none will be sent under this id; the amount still
  *   owed may be sent under a new id. It comes immediately, or after `transfer.unknown`. A transfer
  *   that the service rejected without processing it (`idReusable` of its refusal) has no event if

@@ -5,7 +5,7 @@ import { settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
-import { alertDenied, applyHeldAgainstWord } from './answers/against-word.ts'
+import { alertNotTaken, applyHeldAgainstVerdict } from './answers/against-verdict.ts'
 import { recordHeld } from './holds/hold-transitions.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import {
@@ -34,7 +34,7 @@ export interface AnsweredCall {
 /**
  * Stores the result of an answer; repeating it changes nothing.
  *
- * @returns whether it led the payment on; not when the answer came after its time
+ * @returns whether it changed the state of the payment; not when the answer came too late
  */
 async function record(
   context: OrdersContext,
@@ -73,14 +73,14 @@ async function record(
   return true
 }
 
-/** Applies an answer that came after its time to what a person has said meanwhile. */
+/** Applies a late answer to a payment that a verdict has settled meanwhile. */
 async function applyLate(
   context: OrdersContext,
   { attempt, tries }: AnsweredCall,
   verdict: LinkedVerdict,
 ): Promise<void> {
-  if (verdict.kind === 'held') await applyHeldAgainstWord(context, attempt, verdict)
-  else await alertDenied(context, attempt, { says: verdict.kind, tries })
+  if (verdict.kind === 'held') await applyHeldAgainstVerdict(context, attempt, verdict)
+  else await alertNotTaken(context, attempt, { says: verdict.kind, tries })
 }
 
 /**

@@ -14,7 +14,9 @@ import type { Amounts } from '../rules/amounts.ts'
 
 const evidence = 'word of a person'
 
-/** A correction: the halves that were returned after all, and the transaction that returned them. */
+/**
+ * A correction: the halves that were returned after all, and the transaction that returned them.
+ */
 export interface Correction {
   readonly halves: Halves
   readonly walletCode: string
@@ -62,8 +64,8 @@ export async function requireOwnCode(
 }
 
 /**
- * The facts of the transaction by which the service has called these halves returned, such as its
- * day.
+ * The facts of the transaction that, according to the service, has returned these halves, such as
+ * its day.
  *
  * @throws TypeError when the service has named another transaction for them
  */

@@ -42,7 +42,7 @@ export type RefundOutcome =
   | { readonly outcome: 'not_found' }
 
 /**
- * Verdict of an operator on a refund whose outcome, or a half of it, is open, or was called not
+ * Verdict of an operator on a refund whose outcome, or a half of it, is open, or was settled as not
  * returned by a verdict.
  */
 export interface RefundVerdict {
@@ -57,8 +57,8 @@ export interface RefundVerdict {
   readonly points?: number
   /**
    * With `refunded`: wallet transaction code of the refund, as in the service's file, 1 to 30
-   * characters. Needed to call a refund returned that a verdict has called not returned; for a
-   * refund of open outcome it makes the row of the partner file.
+   * characters. Required to settle as returned a refund that a verdict has settled as not returned;
+   * for a refund of open outcome it makes the row of the partner file.
    */
   readonly walletCode?: string
   /** Reason, and where the operator looked it up, 1 to 255 characters. */
@@ -75,7 +75,7 @@ export type RefundVerdictOutcome =
   | VerdictOutcome<{ readonly refund: RefundView; readonly order: OrderView }>
   /**
    * More was returned than the payment has left, because later refunds have used it. Nothing
-   * changed, and an alert calls a person.
+   * changed, and an alert is raised.
    */
   | {
       readonly outcome: 'exceeds'

@@ -77,7 +77,7 @@ export const differences: FieldTexts = [
   ],
   ['Transactions of open outcome, oldest first.', 'Các giao dịch chưa rõ kết quả, cũ nhất trước.'],
   [
-    'What it is: `payment` with a linked wallet, `dispute` about a payment, `unconfirmed` order that only a callback calls paid, `refund` or `transfer`.',
+    'What it is: `payment` with a linked wallet, `dispute` about a payment, `unconfirmed` order that only a callback reports as paid, `refund` or `transfer`.',
     'Là gì: `payment` bằng ví liên kết, `dispute` về một khoản thanh toán, đơn `unconfirmed` chỉ có callback báo đã trả, `refund` (hoàn) hoặc `transfer` (chuyển).',
   ],
   ['Money of unknown outcome, in whole VND.', 'Số tiền chưa rõ kết quả, VND nguyên.'],

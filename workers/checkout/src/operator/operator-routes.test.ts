@@ -143,7 +143,7 @@ describe('verdicts', () => {
     })
 
     it.each([
-      ['refunded', denied, 'A verdict has called it not returned', 'give `walletCode`'],
+      ['refunded', denied, 'A verdict has settled it as not returned', 'give `walletCode`'],
       ['refunded', byService, 'The service has refused the refund', 'under a new id'],
       ['not_refunded', refunded, 'no verdict takes that back', 'settle that with the service'],
       ['not_refunded', denied, 'The outcome is known already', 'timeline'],

@@ -56,11 +56,11 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   ],
   linked_payment_denied: [
     'Khoản đã kết luận là đã trả: dịch vụ nói chưa thu tiền',
-    'Service took no money for a payment called paid',
+    'Service took no money for a payment settled as paid',
   ],
   linked_payment_taken: [
     'Khoản đã kết luận là chưa trả: dịch vụ nói đã thu tiền',
-    'Service took money for a payment called not paid',
+    'Service took money for a payment settled as not paid',
   ],
   link_token_unreadable: ['Không mở được token của ví liên kết', 'Token of a link is unreadable'],
   link_page_refused: ['Trang liên kết không được phép', 'Linking page is not allowed'],

@@ -3,7 +3,7 @@ export const correctionsInEnglish = {
   correction: {
     title: (id: string) => `Correct: the linked payment ${id}`,
     warning:
-      'This payment counts as not paid. Your word makes it paid for good: it pays the order, or, if the order is paid otherwise, it becomes a disputed payment that can be returned. If nothing was taken, you would return money that never came.',
+      'This payment counts as not paid. Your verdict makes it paid, and cannot be undone: it pays the order, or, if the order is paid otherwise, it becomes a disputed payment that can be returned. If nothing was taken, you would return money that never came.',
     choices: {
       paid: [
         'The wallet was charged after all',
@@ -13,7 +13,7 @@ export const correctionsInEnglish = {
   },
   transactionCorrection: {
     warning:
-      'A person has named a transaction for it, and the service names another one. Your word puts the one that the service names in its place, for good. Nothing is taken, sent or returned; the shop gets an event.',
+      'A person has named a transaction for it, and the service names another one. Your verdict replaces it by the one that the service names, and cannot be undone. Nothing is taken, sent or returned; the shop gets an event.',
     choice: [
       'The service names the right transaction',
       'Look both up in the daily file or on the merchant web site before.',
@@ -24,7 +24,7 @@ export const correctionsInEnglish = {
   refundCorrection: {
     title: (id: string) => `Correct: refund ${id}`,
     warning:
-      'A person has called this refund, or a half of it, not returned, and the shop was told so: it may have returned the amount again by another refund. Your word makes it returned for good. Nothing is sent; the shop gets `order.refunded`.',
+      'A person has settled this refund, or a half of it, as not returned, and the shop was told so: it may have returned the amount again by another refund. Your verdict makes it returned, and cannot be undone. Nothing is sent; the shop gets `order.refunded`.',
     choices: {
       refunded: ['It was returned after all', 'All of it is back in the wallet.'],
       money: ['The money alone was returned after all', 'The points still count as not returned.'],
@@ -44,7 +44,7 @@ export const correctionsInEnglish = {
     code: 'Wallet transaction code of the refund',
     codeProblem:
       'Give the wallet transaction code that the service has for this refund and nothing else, 1 to 30 characters without spaces: it is in the daily file, and on the merchant web site.',
-    service: 'Called returned by the service',
+    service: 'Returned, according to the service',
     left: 'Left to return of the payment',
     exceeding: (left: string) =>
       `Nothing was changed: later refunds have used what the payment had (${left} is left to return), and an alert was raised. Look every refund of the order up at the service. Settle one that was not made, then correct this one again; if all were made, claim the excess back.`,
@@ -52,7 +52,7 @@ export const correctionsInEnglish = {
   transferCorrection: {
     title: (id: string) => `Correct: transfer ${id}`,
     warning:
-      'A person has called this transfer not made, and the shop was told so: it may have sent the money again under another id. Your word makes it made for good. Nothing is sent; the shop gets `transfer.succeeded`.',
+      'A person has settled this transfer as not made, and the shop was told so: it may have sent the money again under another id. Your verdict makes it made, and cannot be undone. Nothing is sent; the shop gets `transfer.succeeded`.',
     choices: {
       succeeded: [
         'It was made after all',

@@ -765,7 +765,7 @@ describe('a refund that a verdict has settled as not returned', () => {
     const place = `2026-09-01.${runId}.120`
     const done = await desk.post(path, { ...word, step: 'confirm', difference: place })
 
-    expect(page).toContain('A person has called the refund of this row not returned')
+    expect(page).toContain('A person has settled the refund of this row as not returned')
     expect(page).toContain(`href="${path}?difference=${place}"`)
     expect(done.headers.get('location')).toBe(at)
   })
@@ -797,7 +797,7 @@ describe('a transfer that a verdict has settled as not made', () => {
   }
 
   it.each([
-    ['en', 'A person has called this transfer not made', 'word of a person'],
+    ['en', 'A person has settled this transfer as not made', 'word of a person'],
     ['vi', 'Một người đã kết luận khoản chuyển này chưa được thực hiện', 'kết luận của nhân viên'],
   ])('can be settled as made after a warning in %s', async (lang, warning, known) => {
     const desk = deskWith(byPerson)

@@ -67,7 +67,7 @@ export const dailyFileAlerts = {
   unknown_not_in_files: {
     about: 'daily files',
     meaning:
-      'A payment, a transfer, a refund or the owed half of a refund is still unknown, and no row in the files of its day and of the next day calls it a success. A missing row proves neither success nor failure. For a payment or a transfer the alert is raised again every day.',
+      'A payment, a transfer, a refund or the owed half of a refund is still unknown, and no row in the files of its day and of the next day lists it as a success. A missing row proves neither success nor failure. For a payment or a transfer the alert is raised again every day.',
     remedy: 'Ask the service about it by its reference or id, and settle it by a verdict.',
     closesOnce: 'outcome_known',
   },
@@ -80,9 +80,9 @@ export const dailyFileAlerts = {
   file_contradicts: {
     about: 'daily files',
     meaning:
-      'The file of the service contradicts the order store. Either it calls a transaction a success that has failed here, is of another kind here, or is paid here under another transaction; or it calls a refund a failure that is returned here, or that was sent more than once, so that another request may have made it. Nothing was settled.',
+      'The file of the service contradicts the order store. Either it lists a transaction as a success that has failed here, is of another kind here, or is paid here under another transaction; or it lists a refund as a failure that is returned here, or that was sent more than once, so that another request may have made it. Nothing was settled.',
     remedy:
-      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and call a payment with a linked wallet paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. A payment with a linked wallet, or a transfer, that a verdict has called paid or made under a wrong transaction is called so once more under the one that the file names (`service_code`; `payments settle` or `transfers settle`, or at the desk): nothing is paid or sent by that. So is a disputed payment, which is accepted or returned under that one then. Decide any other difference: until then the alert is raised again with every file.',
+      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict. Settle as paid a payment with a linked wallet that counts as not paid here (on the page of its order at the desk, or `payments settle`): then it can be returned. Settle as made a transfer that a verdict has settled as not made (`transfers settle`), and as returned a refund that a verdict has settled as not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. A payment with a linked wallet, or a transfer, that a verdict has settled as paid or made under a wrong transaction is settled once more under the one that the file names (`service_code`; `payments settle` or `transfers settle`, or at the desk): this pays and sends nothing. The same corrects a disputed payment, which is then accepted or returned under that transaction. Decide any other difference: until then the alert is raised again with every file.',
   },
   refund_elsewhere_exceeds: {
     about: 'daily files',

@@ -20,23 +20,23 @@ export const linkedWalletAlerts = {
   linked_payment_contradicted: {
     about: 'linked wallets',
     meaning:
-      'A person has called a payment with a linked wallet paid, and the late answer of the service names another transaction for it (`transaction_id`). The payment is that of the order, or a disputed one, by the same money, under the transaction that the person has named.',
+      'A person has settled a payment with a linked wallet as paid, and the late answer of the service names another transaction for it (`transaction_id`). The payment still counts under the transaction that the person has named, as that of the order or as a disputed one.',
     remedy:
-      'Look both transactions up at the service, and call the payment paid under the one that it has named: on the page of its order at the desk, or with `payments settle`. Nothing is taken or returned by that.',
+      'Look both transactions up at the service, and settle the payment as paid once more, under the one that the service has named: on the page of its order at the desk, or with `payments settle`. Nothing is taken or returned by that.',
   },
   linked_payment_denied: {
     about: 'linked wallets',
     meaning:
-      'A person has called a payment with a linked wallet paid, and a late answer of the service says that no money was taken (`says`): the payment was refused, waits for a code, or its capture has failed. It still counts as paid.',
+      'A person has settled a payment with a linked wallet as paid, and a late answer of the service says that no money was taken (`says`): the payment was refused, waits for a code, or its capture has failed. It still counts as paid.',
     remedy:
       'Look the reference up at the service. If no money was taken, do not fulfil the order, or ask the customer to pay again under a new order; what counts as paid stays so, and the daily file does not have it.',
   },
   linked_payment_taken: {
     about: 'linked wallets',
     meaning:
-      'A person has called a payment with a linked wallet not paid, and the service answers a request to release its money that the money is captured. The order store does not count it.',
+      'A person has settled a payment with a linked wallet as not paid, and the service answers a request to release its money that the money is captured. The order store does not count it.',
     remedy:
-      'Look the reference up at the service, and call the payment paid after all: on the page of its order at the desk, or with `payments settle`. It then pays its order, or is a disputed payment that can be returned.',
+      'Look the reference up at the service, and settle the payment as paid after all: on the page of its order at the desk, or with `payments settle`. It then pays its order, or is a disputed payment that can be returned.',
     closesOnce: 'payment_paid',
   },
   link_token_unreadable: {
@@ -110,7 +110,7 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     replacesFacts: true,
     meaning:
-      'A person has called a payment with a linked wallet paid, or not paid, and an answer of the service says that the money is held: it is neither captured nor released. The service was asked once to do what the person has said, and has not confirmed it.',
+      'A person has settled a payment with a linked wallet as paid or as not paid, and an answer of the service says that the money is held: it is neither captured nor released. The service was asked once to capture or release it as the person has decided, and has not confirmed it.',
     remedy:
       'Let the backend of the shop send the request again: `POST /orders/{id}/capture` of the checkout if the payment counts as paid, or `POST /orders/{id}/release` if not. Otherwise ask the service by the reference.',
     closesOnce: 'hold_known',

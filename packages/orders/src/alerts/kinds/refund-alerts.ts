@@ -41,15 +41,15 @@ export const refundAlerts = {
     meaning:
       'The service has accepted a refund, or a half of one, that the order store has stored as refused. Its reservation was released, so more may have been refunded than the order shows.',
     remedy:
-      'Make no other refund of this order, and look the refund up at the service. If a verdict has called it not returned, call it returned after all, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`). If it was refunded anew meanwhile, claim back the amount that was refunded twice.',
+      'Make no other refund of this order, and look the refund up at the service. If a verdict has settled it as not returned, settle it as returned after all, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`). If it was refunded anew meanwhile, claim back the amount that was refunded twice.',
   },
   refund_correction_exceeds: {
     about: 'refunds',
     replacesFacts: true,
     meaning:
-      'A person has called a refund returned that a verdict had called not returned, but the payment has too little left to refund (`left_vnd`, `left_points`): later refunds have used it. Nothing was changed. If all of these refunds were made, more was returned than the customer has paid.',
+      'A person has settled a refund as returned that a verdict had settled as not returned, but the payment has too little left to refund (`left_vnd`, `left_points`): later refunds have used it. Nothing was changed. If all of these refunds were made, more was returned than the customer has paid.',
     remedy:
-      'Look every refund of the order up at the service. Settle one that is unknown and was not made as not returned: then correct the verdict again, with the room that it leaves. If all of them were made, claim the excess back from the customer, and decide the difference of the daily files; the order cannot show more than was paid.',
+      'Look every refund of the order up at the service. Settle one that is unknown and was not made as not returned, which releases its amount; then correct the verdict again. If all of them were made, claim the excess back from the customer, and decide the difference of the daily files; the order cannot show more than was paid.',
     closesOnce: 'refund_returned',
   },
   refund_id_taken: {

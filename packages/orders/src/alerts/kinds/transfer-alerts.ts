@@ -37,7 +37,7 @@ export const transferAlerts = {
     meaning:
       'The service has answered a transfer otherwise than a person or its file had settled it before the answer came. `state` is what counts here. `refused`: the service has accepted the transfer; the shop was told `transfer.failed` and may have sent the amount again under a new id. `succeeded`: the service has refused the transfer, with `code`, or has made it under another transaction, `transaction_id`; the shop was told `transfer.succeeded`.',
     remedy:
-      'If it counts as refused, do not send the amount again, and call the transfer made after all (on its page at the desk, or `transfers settle`); if it was sent again under another id, look both transactions up at the service, and claim one of them back. If it counts as made, look the transaction up at the service: if the receiver has got nothing, tell the shop to send the amount under a new id.',
+      'If it counts as refused, do not send the amount again, and settle the transfer as made after all (on its page at the desk, or `transfers settle`); if it was sent again under another id, look both transactions up at the service, and claim one of them back. If it counts as made, look the transaction up at the service: if the receiver has got nothing, tell the shop to send the amount under a new id.',
   },
   transfer_unknown: {
     about: 'transfers',

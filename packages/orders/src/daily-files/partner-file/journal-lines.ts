@@ -57,8 +57,9 @@ const secondOfTransaction = sql`(j.kind IN ('payment.confirmed', 'payment.arrive
     AND json_extract(e.facts, '$.transaction_id') = d.transaction_id))`
 
 /**
- * Condition: a later line about the same payment, written on the same day, takes the place of the
- * line: any line that of an unknown outcome, and a payment that of one which was cancelled.
+ * Condition: a later line about the same payment, written on the same day, replaces the line: any
+ * later line replaces one of unknown outcome, and the line of a payment replaces that of a
+ * cancelled one.
  */
 function isOvertaken(endMs: number): SQL {
   return sql`EXISTS (SELECT 1 FROM ${journal} l
@@ -70,8 +71,8 @@ function isOvertaken(endMs: number): SQL {
 /**
  * The journal lines of a day from which the partner file is made, in order of time, in pages. A
  * payment of unknown outcome is included when no later line about it was written on that day, and a
- * cancelled payment when none of that day calls it paid after all, so that the lines of a past day
- * never change.
+ * cancelled payment when no line of that day reports it as paid after all, so that the lines of a
+ * past day never change.
  */
 export async function* journalLines(
   context: Pick<OrdersContext, 'database'>,

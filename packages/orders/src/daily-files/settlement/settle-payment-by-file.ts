@@ -110,8 +110,8 @@ async function nameTransaction(
 }
 
 /**
- * Stores the transaction of a row, for the operator who has called the payment paid under another
- * one.
+ * Stores the transaction of a row, for the operator who has settled the payment as paid under
+ * another one.
  */
 async function keepOtherTransaction(
   context: DailyFilesContext,

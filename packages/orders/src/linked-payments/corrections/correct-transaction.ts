@@ -12,13 +12,13 @@ import {
 } from '../../payments/contradicted-payment.ts'
 import { isAttemptAsRead, settlePayment } from '../../payments/settle-payment.ts'
 import { partsOfPrice } from '../../rules/point-value.ts'
-import { correctionOf, isOfNoPayment, type Correction } from './correction.ts'
+import { correctionOf, belongsToNoOrder, type Correction } from './correction.ts'
 import { correctedDispute } from './correct-disputed-payment.ts'
 import type { AttemptRow } from '../linked-attempt.ts'
 
 /**
- * The row of the partner file of this day: the verdict before had none, because it named no wallet
- * transaction code.
+ * The line for the partner file of this day: the earlier verdict has no row there, because it named
+ * no wallet transaction code.
  */
 function rowOf(
   { id, amountVnd }: OrderRows['order'],
@@ -51,7 +51,7 @@ function correctedOrder(correction: Correction): Transition {
         eq(orders.paidReference, reference),
         eq(orders.paidTransactionId, before),
         eq(orders.confirmedBy, 'person'),
-        isOfNoPayment(transactionId),
+        belongsToNoOrder(transactionId),
       ),
     }),
     require: [
@@ -62,8 +62,8 @@ function correctedOrder(correction: Correction): Transition {
 }
 
 /**
- * The wrong transaction was released to another order, so that this order does not count the
- * payment: it does now, as a payment that arrives.
+ * After the wrong transaction was released to another order, this order no longer counted the
+ * payment. Now it counts again, like a payment that has just arrived.
  */
 async function payAfterRelease(
   context: OrdersContext,
@@ -79,7 +79,7 @@ async function payAfterRelease(
     status: partsOfPrice(order.amountVnd, attempt.points),
     foundBy: 'person',
     evidence: 'word of a person',
-    where: sql`${isAttemptAsRead(attempt)} AND ${isOfNoPayment(transactionId)}`,
+    where: sql`${isAttemptAsRead(attempt)} AND ${belongsToNoOrder(transactionId)}`,
     data,
   })
   if (settlement !== 'paid' && settlement !== 'disputed') return false
@@ -89,17 +89,17 @@ async function payAfterRelease(
       where: and(eq(attempts.reference, reference), eq(attempts.transactionId, before)),
     }),
   }
-  // The line of a payment that counts makes its row by itself.
+  // When the payment counts, its own journal line makes the row.
   const row = settlement === 'disputed' ? rowOf(order, correction) : []
   await transactAll(context, { transitions: [named, ...row] })
   return true
 }
 
 /**
- * Replaces the transaction under which a verdict has called a payment with a linked wallet paid by
- * the one that the service has named. The payment stays what it is, by the same money: that
- * of its order, or a disputed one with its refunds; the shop gets `order.payment_corrected`. Where
- * the wrong transaction was released to another order, the payment counts from now on.
+ * Replaces the transaction under which a verdict has settled a payment with a linked wallet as paid
+ * by the one that the service has named. The payment stays that of its order, or a disputed one
+ * with its refunds; the shop gets `order.payment_corrected`. Where the wrong transaction was
+ * released to another order, the payment counts from now on.
  *
  * @returns whether it was corrected; `undefined` when the payment is not one to correct
  * @throws TypeError when the service has not named the transaction
@@ -123,7 +123,7 @@ export async function correctTransaction(
   if (payment === undefined || payment.transactionId === transactionId) return undefined
   const { disputed, transactionId: before } = payment
   const named = await transactionsNamedInstead(context, { orderId: order.id, reference })
-  // What the service has named itself stays.
+  // A transaction that the service itself has named is not replaced.
   if (named.size === 0 || named.has(before)) return undefined
   if (await isNamedByFile(context, { orderId: order.id, reference }, before)) return undefined
   const source = named.get(transactionId)

@@ -3,7 +3,7 @@ import type { OrdersContext } from '../../orders-context.ts'
 import { readOrder } from '../../orders/find-order.ts'
 import { orderView, type OrderRows } from '../../orders/order-view.ts'
 import type { AttemptState } from '../../states/attempt-state.ts'
-import { isHeldAgainstWord, settleByWord } from '../answers/against-word.ts'
+import { isHeldAgainstVerdict, settleAsInVerdict } from '../answers/against-verdict.ts'
 import { requestCapture, requestRelease } from './hold-transitions.ts'
 import { findLinkedAttempt } from '../linked-attempt.ts'
 import type { HoldConflict, HoldOutcome } from '../linked-payments-api.ts'
@@ -69,18 +69,20 @@ async function settle(
     await restartHoldCalls(context, asked.reference)
     await settleHold(context, asked.reference)
   }
-  const byWord =
-    asked === undefined ? await settleHeldAgainstWord(context, rows, wanted) : undefined
+  const againstVerdict =
+    asked === undefined ? await settleHeldAgainstVerdict(context, rows, wanted) : undefined
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
-  return byWord === undefined ? outcomeOf(after, wanted) : { ...byWord, order: orderView(after) }
+  return againstVerdict === undefined
+    ? outcomeOf(after, wanted)
+    : { ...againstVerdict, order: orderView(after) }
 }
 
-type OutcomeByWord =
+type OutcomeAgainstVerdict =
   | { readonly outcome: 'captured' | 'released' | 'pending' }
   | { readonly outcome: 'conflict'; readonly hold: HoldConflict }
 
-const outcomesByWord = {
+const outcomesAgainstVerdict = {
   capture: {
     done: { outcome: 'captured' },
     opposite: { outcome: 'conflict', hold: 'released' },
@@ -91,7 +93,7 @@ const outcomesByWord = {
     opposite: { outcome: 'conflict', hold: 'captured' },
     pending: { outcome: 'pending' },
   },
-} as const satisfies Record<'capture' | 'release', Record<string, OutcomeByWord>>
+} as const satisfies Record<'capture' | 'release', Record<string, OutcomeAgainstVerdict>>
 
 /**
  * Sends the request once more for money that counts as captured or released by the word of a
@@ -99,20 +101,20 @@ const outcomesByWord = {
  *
  * @returns `undefined` when there is no such money
  */
-async function settleHeldAgainstWord(
+async function settleHeldAgainstVerdict(
   context: OrdersContext,
   { attempts }: OrderRows,
   wanted: 'capture' | 'release',
-): Promise<OutcomeByWord | undefined> {
+): Promise<OutcomeAgainstVerdict | undefined> {
   const counted = attempts.filter(
     ({ method, state }) =>
       method === 'linked-wallet' && state === (wanted === 'capture' ? 'paid' : 'released'),
   )
   if (counted.length === 0) return undefined
-  const values = await readValues(context, counted.map(isHeldAgainstWord))
+  const values = await readValues(context, counted.map(isHeldAgainstVerdict))
   const held = counted.find((_, place) => Boolean(values[place]))
   if (held === undefined) return undefined
-  return outcomesByWord[wanted][await settleByWord(context, held, wanted)]
+  return outcomesAgainstVerdict[wanted][await settleAsInVerdict(context, held, wanted)]
 }
 
 /**

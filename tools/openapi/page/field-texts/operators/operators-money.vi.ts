@@ -24,7 +24,7 @@ export const operatorsMoney: FieldTexts = [
   ],
   ['The same for the points.', 'Như vậy, với phần điểm.'],
   [
-    'With `refunded`: the wallet transaction code of the refund, as in the daily file of the service. Needed to call a refund returned after all that a verdict has called not returned.',
+    'With `refunded`: the wallet transaction code of the refund, as in the daily file of the service. Required to settle as returned a refund that a verdict has settled as not returned.',
     'Dùng với `refunded`: mã giao dịch ví của khoản hoàn, như trong tệp đối soát của dịch vụ. Cần có để sửa thành đã hoàn một khoản mà kết luận trước gọi là chưa hoàn.',
   ],
   [

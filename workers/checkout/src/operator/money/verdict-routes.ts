@@ -72,7 +72,7 @@ export const newRefundVerdict = v.strictObject(
       v.pipe(
         patternSchema(walletCodeRule),
         v.description(
-          'With `refunded`: the wallet transaction code of the refund, as in the daily file of the service. Needed to call a refund returned after all that a verdict has called not returned.',
+          'With `refunded`: the wallet transaction code of the refund, as in the daily file of the service. Required to settle as returned a refund that a verdict has settled as not returned.',
         ),
       ),
     ),
@@ -165,14 +165,14 @@ function whyNotSettled(
   const isDenied = isDeniedByPerson(refund)
   if (result === 'refunded' && isDenied && walletCode === undefined) {
     return {
-      message: 'A verdict has called it not returned; nothing changed.',
+      message: 'A verdict has settled it as not returned; nothing changed.',
       remedy:
         'If it was returned after all, give `walletCode`, the wallet transaction code of the refund in the daily file of the service.',
     }
   }
   if (result === 'refunded' && refund.state === 'refused' && !isDenied) {
     return {
-      message: 'The service has refused the refund, or calls it a failure; nothing changed.',
+      message: 'The service has refused the refund, or lists it as failed; nothing changed.',
       remedy: 'Make a new refund under a new id if the amount is still to be returned.',
     }
   }
@@ -180,7 +180,7 @@ function whyNotSettled(
     return {
       message: 'The refund counts as returned, and no verdict takes that back; nothing changed.',
       remedy:
-        'If the customer has not got it, settle that with the service: a refund that is called not returned could be made twice.',
+        'If the customer has not got it, settle that with the service: a refund that is settled as not returned could be made twice.',
     }
   }
   return known

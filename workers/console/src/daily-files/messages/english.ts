@@ -108,9 +108,9 @@ export const english = {
   openFirst:
     'The outcome of what this row is about is open. A verdict on it settles the money, and decides this difference with the same reason.',
   correctFirst:
-    'The payment of this row counts as not paid here. If the service is right, call it paid after all: then it can be returned, and this difference is decided with the same reason.',
+    'The payment of this row counts as not paid here. If the service is right, settle it as paid after all: then it can be returned, and this difference is decided with the same reason.',
   correctRefundFirst:
-    'A person has called the refund of this row not returned. If the service is right, call it returned after all: our file of that day has its row, and this difference is decided with the same reason.',
+    'A person has settled the refund of this row as not returned. If the service is right, settle it as returned after all: our file of that day has its row, and this difference is decided with the same reason.',
   cleared: 'Cleared later',
   clearedTitle: 'A later day has cleared this difference',
   clearedText: (status: string, day: string) =>

@@ -80,7 +80,7 @@ const ownReasons: CodesOf<
 > = {
   not_returned: ['một nhân viên kết luận là chưa hoàn', 'an operator has decided: not returned'],
   settled_by_person: ['một nhân viên kết luận là chưa chuyển', 'an operator has decided: not made'],
-  failed_in_file: ['tệp của dịch vụ ghi là thất bại', 'the file of the service calls it a failure'],
+  failed_in_file: ['tệp của dịch vụ ghi là thất bại', 'the file of the service lists it as failed'],
   not_sent: ['chưa gửi được đến dịch vụ', 'it never reached the service'],
   payment_denied: ['một người kết luận là chưa thanh toán', 'a person has decided: not paid'],
   payment_failed: ['thanh toán không thành', 'the payment has failed'],

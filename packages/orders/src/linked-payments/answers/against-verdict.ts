@@ -19,7 +19,7 @@ function attemptIs({ reference }: Attempt, condition: SQL | undefined): SQL {
 }
 
 /** Condition: the payment counts as paid, and a verdict was the first to say so. */
-function isPaidByWord(attempt: Attempt): SQL {
+function isPaidByVerdict(attempt: Attempt): SQL {
   return sql`(${attemptIs(attempt, sql`${attempts.state} = 'paid'`)}
     AND 'word of a person' = (SELECT j.known FROM ${journal} j
       WHERE j.order_id = ${attempt.orderId} AND j.kind IN ('payment.confirmed', 'payment.disputed')
@@ -27,7 +27,7 @@ function isPaidByWord(attempt: Attempt): SQL {
 }
 
 /** Condition: the money counts as released, and only a verdict says so. */
-function isReleasedByWord(attempt: Attempt): SQL {
+function isReleasedByVerdict(attempt: Attempt): SQL {
   return sql`(${attemptIs(attempt, sql`${attempts.state} = 'released'`)}
     AND EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.released:${attempt.reference}`}
       AND known = 'word of a person'))`
@@ -37,7 +37,7 @@ function isReleasedByWord(attempt: Attempt): SQL {
  * Condition: an answer says that the money is held, which contradicts the verdict, and no later
  * answer says what became of it.
  */
-export function isHeldAgainstWord({ reference }: Pick<Attempt, 'reference'>): SQL {
+export function isHeldAgainstVerdict({ reference }: Pick<Attempt, 'reference'>): SQL {
   return sql`(EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.contradicted:${reference}`})
     AND NOT EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.known:${reference}`}))`
 }
@@ -50,7 +50,7 @@ export function isHeldAgainstWord({ reference }: Pick<Attempt, 'reference'>): SQ
  * @param answer.tries number of codes sent when the call was made: a later one may have moved the
  *   money
  */
-export async function alertDenied(
+export async function alertNotTaken(
   context: OrdersContext,
   attempt: Attempt,
   { says, tries }: { readonly says: string; readonly tries?: number },
@@ -66,13 +66,15 @@ export async function alertDenied(
         atMs: context.now(),
         data: { order_id: orderId, reference, says },
       },
-      sql`${isPaidByWord(attempt)} AND ${attemptIs(attempt, isLast)}`,
+      sql`${isPaidByVerdict(attempt)} AND ${attemptIs(attempt, isLast)}`,
     ),
   )
 }
 
-/** Raises an alert about money that is held although a verdict says that it was taken or released. */
-function heldAgainstWord(
+/**
+ * Raises an alert about money that is held although a verdict says that it was taken or released.
+ */
+function heldAgainstVerdict(
   context: OrdersContext,
   { attempt, says, where }: { attempt: Attempt; says: string; where: SQL },
 ): Transition {
@@ -108,7 +110,7 @@ function heldAgainstWord(
  * @returns `done` when the service has done what was asked for, `opposite` when it has done the
  *   other, and `pending` when it has not said
  */
-export async function settleByWord(
+export async function settleAsInVerdict(
   context: OrdersContext,
   attempt: Attempt,
   result: 'capture' | 'release',
@@ -147,10 +149,13 @@ export async function settleByWord(
   return 'opposite'
 }
 
-/** Raises the alert that the service says the opposite of the verdict: no money was taken, or it was. */
+/**
+ * Raises the alert that the service says the opposite of the verdict: no money was taken, or it
+ * was.
+ */
 async function alertOpposite(context: OrdersContext, attempt: Attempt, status: 'SUCCESS' | 'FAIL') {
   if (status === 'FAIL') {
-    await alertDenied(context, attempt, { says: status })
+    await alertNotTaken(context, attempt, { says: status })
     return
   }
   const { orderId, reference } = attempt
@@ -161,24 +166,26 @@ async function alertOpposite(context: OrdersContext, attempt: Attempt, status: '
       atMs: context.now(),
       data: { order_id: orderId, reference, says: status },
     },
-    isReleasedByWord(attempt),
+    isReleasedByVerdict(attempt),
   )
   await transact(context, taken)
 }
 
-/** Stores that the money is held, and asks the service to capture or release it as the verdict says. */
+/**
+ * Stores that the money is held, and asks the service to capture or release it as the verdict says.
+ */
 async function settleContradiction(
   context: OrdersContext,
   about: { readonly attempt: Attempt; readonly says: string; readonly where?: SQL },
 ): Promise<boolean> {
   const { attempt, says, where = sql`TRUE` } = about
-  const isPaid = isPaidByWord(attempt)
-  const paid = heldAgainstWord(context, { attempt, says, where: sql`${isPaid} AND ${where}` })
-  const isReleased = sql`${isReleasedByWord(attempt)} AND ${where}`
-  const released = heldAgainstWord(context, { attempt, says, where: isReleased })
+  const isPaid = isPaidByVerdict(attempt)
+  const paid = heldAgainstVerdict(context, { attempt, says, where: sql`${isPaid} AND ${where}` })
+  const isReleased = sql`${isReleasedByVerdict(attempt)} AND ${where}`
+  const released = heldAgainstVerdict(context, { attempt, says, where: isReleased })
   const done = await transactAll(context, { transitions: [paid, released] })
-  if (done.happened(paid)) await settleByWord(context, attempt, 'capture')
-  if (done.happened(released)) await settleByWord(context, attempt, 'release')
+  if (done.happened(paid)) await settleAsInVerdict(context, attempt, 'capture')
+  if (done.happened(released)) await settleAsInVerdict(context, attempt, 'release')
   return done.happened(paid)
 }
 
@@ -188,7 +195,7 @@ async function settleContradiction(
  * released as the verdict says, and an alert stays open until it is. An answer that repeats what is
  * known of the hold changes nothing.
  */
-export async function applyHeldAgainstWord(
+export async function applyHeldAgainstVerdict(
   context: OrdersContext,
   attempt: Attempt,
   held: { readonly transactionId: string; readonly walletNumber: string | null },
@@ -204,12 +211,12 @@ export async function applyHeldAgainstWord(
 }
 
 /**
- * Applies an answer to confirmOrder that says something else than was asked for, after a verdict has
- * settled the payment as paid, or the money as released.
+ * Applies an answer to confirmOrder that says something else than was asked for, after a verdict
+ * has settled the payment as paid, or the money as released.
  *
  * @param status the status that the answer names
  */
-export async function applyAgainstWord(
+export async function applyAgainstVerdict(
   context: OrdersContext,
   attempt: Attempt,
   status: string,
