@@ -156,7 +156,7 @@ it('is corrected for a refund by the API and the desk, and nothing is returned a
   expect(backwards).toMatchObject({ refund: { state: 'refunded' } })
   expect(page).toContain(`href="${address}"`)
   expect(page).not.toContain('BACK-1/correction')
-  expect(form).toContain('A person has called this refund')
+  expect(form).toContain('A person has settled this refund')
   expect([taken.status, done.status, again.status]).toEqual([400, 303, 409])
   expect(after).not.toContain(address)
   for (const shown of ['W-BACK-2', reason]) expect(after).toContain(shown)

@@ -607,9 +607,9 @@ describe('a refund that a verdict has settled as not returned', () => {
   }
 
   it.each([
-    ['en', denied, 'A person has called this refund', 'word of a person'],
+    ['en', denied, 'A person has settled this refund', 'word of a person'],
     ['vi', denied, 'Một người đã kết luận khoản hoàn này', 'kết luận của nhân viên'],
-    ['en', half, 'A person has called this refund', 'word of a person'],
+    ['en', half, 'A person has settled this refund', 'word of a person'],
   ] as const)(
     'can be settled as returned after a warning in %s: %#',
     async (lang, refund, warning, known) => {
