@@ -11,33 +11,38 @@ import { refundStates, type RefundState } from './states/refund-state.ts'
 import { verifyJournal } from './upkeep/index.ts'
 
 /**
- * Goal: what crosses the ways of money goes well too. A refund that needs a second person, held money,
- * payments made twice, refunds made on the merchant site, the daily files, erasure, retention and rotation of
- * secrets all change the same order at once; and still the books say what the service did, nobody gets back
- * more than was paid, nothing is believed without a proof, and nothing is forgotten.
+ * Goal: what crosses the ways of money goes well too. A refund that needs a second person, held
+ * money, payments made twice, refunds made on the merchant site, the daily files, erasure,
+ * retention and rotation of secrets all change the same order at once; and still the books say what
+ * the service did, nobody gets back more than was paid, nothing is believed without a proof, and
+ * nothing is forgotten.
  *
- * Method: a seeded world of three orders, one paid on pages, one held and captured from a linked wallet, one
- * more of the latter or charged at once. A quarter of the calls is lost, answered by a proxy, turned away or
- * made twice. Some refunds fail unheard and are made unheard when they are sent again; some are made
- * unheard, and their repeat, by the client or a later call, is refused for its amount. A request or an answer is on its way within its lease or for longer,
- * while sweeps, the queue, second persons, customers and an erasure do something else, and persons who do not
- * wait give their verdicts; the process dies in 2 % of its statements.
- * Callbacks are lost, repeated and reordered. Operators propose refunds; the proposer, another person or two
- * persons at once approve or refuse them, early, late and again. The service lets held money go by itself,
- * lists rows in the file of a later day, and refuses what exceeds the rest of a payment. Then faults stop, and
- * a person decides by the truth what files and answers have left open. In the time of faults a person also settles
- * refunds as not returned that went back; another one finds out then or later, and corrects it.
+ * Method: a seeded world of three orders, one paid on pages, one held and captured from a linked
+ * wallet, one more of the latter or charged at once. A quarter of the calls is lost, answered by a
+ * proxy, turned away or made twice. Some refunds fail unheard and are made unheard when they are
+ * sent again; some are made unheard, and their repeat, by the client or a later call, is refused
+ * for its amount. A request or an answer is on its way within its lease or for longer, while
+ * sweeps, the queue, second persons, customers and an erasure do something else, and persons who do
+ * not wait give their verdicts; the process dies in 2 % of its statements. Callbacks are lost,
+ * repeated and reordered. Operators propose refunds; the proposer, another person or two persons at
+ * once approve or refuse them, early, late and again. The service lets held money go by itself,
+ * lists rows in the file of a later day, and refuses what exceeds the rest of a payment. Then
+ * faults stop, and a person decides by the truth what files and answers have left open. In the time
+ * of faults a person also settles refunds as not returned that went back; another one finds out
+ * then or later, and corrects it.
  *
- * Invariants, after each step, by what the simulated service did and what it has told: what counts as paid,
- * returned, refused, held or released is so, in these amounts, and an answer that arrived, a row of a file or
- * a verdict proves it, and nothing is refused that went back but by the mistake of a person; no correction is
- * refused for which there is room; no payment returns more than it brought; what one person has returned alone stays
- * within the limit, and what was refused is not made; every request that is repeated is the same as before;
- * every unknown outcome is still asked about, or an alert about it is open; no verdict overtakes a call; no
- * held money is captured over a payment that was reported, or stays once another payment counts; nothing stays
- * presumed once its files have come without it. In the end nothing is open.
+ * Invariants, after each step, by what the simulated service did and what it has told: what counts
+ * as paid, returned, refused, held or released is so, in these amounts, and an answer that arrived,
+ * a row of a file or a verdict proves it, and nothing is refused that went back but by the mistake
+ * of a person; no correction is refused for which there is room; no payment returns more than it
+ * brought; what one person has returned alone stays within the limit, and what was refused is not
+ * made; every request that is repeated is the same as before; every unknown outcome is still asked
+ * about, or an alert about it is open; no verdict overtakes a call; no held money is captured over
+ * a payment that was reported, or stays once another payment counts; nothing stays presumed once
+ * its files have come without it. In the end nothing is open.
  *
- * A failing seed is in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1 repeats it.
+ * A failing seed is in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1
+ * repeats it.
  */
 const seeds = simulationSeeds(4)
 
@@ -123,7 +128,7 @@ async function live(seed: number, database: D1Database): Promise<void> {
   expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'open'")).toBe(0)
 
   for (const [earlier, later] of await transitionsOf<OrderState>(database, 'orders')) {
-    const isTakenBack = orderStates[earlier].saysReturned && orderStates[later].saysReturned
+    const isTakenBack = orderStates[earlier].showsRefunds && orderStates[later].showsRefunds
     if (!isTakenBack && earlier !== 'disputed') expect(orderStates[earlier].next).toContain(later)
   }
   for (const [earlier, later] of await transitionsOf<AttemptState>(database, 'attempts')) {

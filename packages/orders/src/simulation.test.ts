@@ -112,7 +112,7 @@ async function live(seed: number, database: D1Database): Promise<void> {
   // Only allowed transitions, nothing left to do, an unbroken journal.
   for (const [earlier, later] of await transitionsOf<OrderState>(database, 'orders')) {
     // What was only presumed to be returned is taken back when the service's file does not name it.
-    const isTakenBack = orderStates[earlier].saysReturned && orderStates[later].saysReturned
+    const isTakenBack = orderStates[earlier].showsRefunds && orderStates[later].showsRefunds
     if (!isTakenBack) expect(orderStates[earlier].next).toContain(later)
   }
   for (const [earlier, later] of await transitionsOf<RefundState>(database, 'refunds')) {

@@ -50,7 +50,7 @@ const bodies: readonly (readonly [what: string, type: string, body: string])[] =
   ],
   ['broken escapes', urlencoded, 'name=%E0%A4%A&%=%'],
   ['text that is no number', urlencoded, form('x')],
-  ['a number that is none', urlencoded, form('NaN')],
+  ['a text that is no number', urlencoded, form('NaN')],
   ['a number without end', urlencoded, form('1e999')],
   ['a negative fraction', urlencoded, form('-0.5')],
   ['a zero character', urlencoded, form('\u0000')],

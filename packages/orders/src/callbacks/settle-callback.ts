@@ -86,7 +86,7 @@ async function applyAnswer(
     foundBy: 'callback',
     evidence: 'signed query',
     mayBeHeld: order.holdsPayment,
-    saidDiscountVnd: discountSaidBy(callback),
+    claimedDiscountVnd: discountSaidBy(callback),
     ...(isReported && { behind: [finishWhenPaid(row, { orderId, transactionId: reported })] }),
   })
   if (!isReported) {

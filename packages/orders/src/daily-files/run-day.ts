@@ -26,7 +26,7 @@ import { readProgress } from './settlement/settling-progress.ts'
 import { takeRefundsElsewhere } from './settlement/take-refunds-elsewhere.ts'
 
 /** Result of checking the files of a day. */
-export type DayLook =
+export type DayCheck =
   /** The service file has not arrived. */
   | 'waiting'
   /** The files are unchanged since the current run. */
@@ -35,7 +35,7 @@ export type DayLook =
   | 'stopped'
   /**
    * The budget ended before everything that the service file proves was settled, or a file was
-   * replaced meanwhile: the day must be looked at again.
+   * replaced meanwhile: the day must be checked again.
    */
   | 'unfinished'
 
@@ -200,7 +200,7 @@ async function storeStoppedRun(
     atMs: context.now(),
     data: { day, run_id: id, code, message },
   })
-  // A replaced file may be put back later, so the look is not remembered.
+  // A replaced file may be put back later, so this check is not remembered.
   const seen = code === 'ERR_FILE_CHANGED' ? null : run.files.seen
   await transactAll(context, { transitions: [stored, setCurrentRun(run, seen), alert] })
 }
@@ -253,7 +253,7 @@ async function compareUnlessUnchanged(
   context: DailyFilesContext,
   files: SeenFiles,
   followed: FollowedDay,
-): Promise<DayLook> {
+): Promise<DayCheck> {
   const inputs = await inputsOfRun(context, files)
   const run = { files, inputs }
   const [stored] = await openDatabase(context)
@@ -281,7 +281,7 @@ async function compareUnlessUnchanged(
  * a file was replaced while it was read. A day that was compared without force is not compared
  * again because a key was changed.
  */
-export async function runDay(context: DailyFilesContext, followed: FollowedDay): Promise<DayLook> {
+export async function runDay(context: DailyFilesContext, followed: FollowedDay): Promise<DayCheck> {
   const files = await readRunFiles(context, await filesOfRun(context, followed.day))
   if (files === undefined) return 'waiting'
   const { seen } = files

@@ -48,7 +48,8 @@ export interface UndecidedDispute extends UndecidedFields {
 }
 
 /**
- * An order that only a callback reports as paid; the queries that should confirm it have been given up.
+ * An order that only a callback reports as paid; the queries that should confirm it have been given
+ * up.
  */
 export interface UnconfirmedOrder extends UndecidedFields {
   readonly kind: 'unconfirmed'

@@ -97,7 +97,7 @@ function entryText(entry: JournalEntry, form: Form): SQL {
 
 type Endpoints = readonly EndpointFilter[]
 
-/** The alert, and the events that tell of it unless they would tell of themselves. */
+/** The alert and its events; an alert about undelivered events sends none. */
 function alertTexts(alert: AlertToRaise, where: SQL, endpoints: Endpoints): SQL[] {
   const told = isSentToEndpoints(alert.kind) ? raisedEventText(alert, endpoints) : undefined
   return [raiseText(alert, where), ...(told === undefined ? [] : [told])]

@@ -13,8 +13,8 @@ export const isStillCleared: SQL = sql`EXISTS (SELECT 1 FROM ${dailyFiles}
     AND ${dailyFiles.runId} = ${clearedDifferences.clearedBy})`
 
 /**
- * SQL for the number of differences of a run that wait for nobody: they have a verdict, or the
- * files of a later day have cleared them.
+ * SQL for the number of differences of a run that nobody needs to decide any more: they have a
+ * verdict, or the files of a later day have cleared them.
  *
  * @param runId id of the run, or the column that has it
  */

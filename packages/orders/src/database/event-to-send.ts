@@ -35,7 +35,7 @@ export interface AlertEventToSend {
   readonly data: JournalData
 }
 
-/** An event for the endpoints that want it. */
+/** An event for the endpoints that subscribe to it. */
 export type EventToSend = OrderEventToSend | TransferEventToSend | AlertEventToSend
 
 /**

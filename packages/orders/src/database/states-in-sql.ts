@@ -27,8 +27,8 @@ export const ordersIn = {
   /** The states in which no operation except refunds is pending. */
   atRest: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].atRest))),
   /** The states that express how much was refunded. */
-  sayingReturned: sql.raw(
-    stateList(allOrderStates.filter((state) => orderStates[state].saysReturned)),
+  showingRefunds: sql.raw(
+    stateList(allOrderStates.filter((state) => orderStates[state].showsRefunds)),
   ),
 }
 
@@ -52,8 +52,8 @@ export const attemptsIn = {
 /** States of refunds in SQL, each derived from {@link refundStates}. */
 export const refundsIn = {
   /**
-   * The states from which an outcome leads a refund to `state`; a refused one is led on by a person
-   * only.
+   * The states from which an outcome changes a refund to `state`; only a person changes a refused
+   * one.
    */
   beforeOutcome: (state: RefundState): SQL =>
     sql.raw(
@@ -66,7 +66,7 @@ export const refundsIn = {
   /** The states in which the service may still have to be called. */
   unsettled: sql.raw(stateList(allRefundStates.filter((state) => refundStates[state].unsettled))),
   /**
-   * Condition: nothing but the verdict of an operator calls the whole refund not returned. The
+   * Condition: only the verdict of an operator says that the whole refund was not returned. The
    * money may nevertheless have been returned.
    */
   deniedByPerson: sql`(state = 'refused' AND refusal_code = 0
@@ -85,8 +85,8 @@ export const linksIn = {
 /** States of transfers in SQL, each derived from {@link transferStates}. */
 export const transfersIn = {
   /**
-   * The states from which the outcome of a call leads a transfer to `state`; a refused one is led on
-   * by a request or a person only.
+   * The states from which the outcome of a call changes a transfer to `state`; only a request or a
+   * person changes a refused one.
    */
   beforeOutcome: (state: TransferState) =>
     sql.raw(

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
+import { worldWithHold } from '../../test/linked-orders.ts'
 import { World } from '../../test/world.ts'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import {
@@ -18,13 +19,6 @@ import {
 const id = 'order-1'
 const transaction_id = 'LT000001'
 
-async function held(): Promise<World> {
-  const world = new World()
-  await world.openLinked({ holdPayment: true })
-  await payWithLink(world.context, id)
-  return world
-}
-
 async function referenceOf(world: World): Promise<string> {
   return (await world.linkedAttempt(id)).reference
 }
@@ -36,7 +30,7 @@ async function toldOf(world: World, kind: AlertKind) {
 }
 
 it('the alert about a failed capture names the order, the payment and the calls', async () => {
-  const world = await held()
+  const world = await worldWithHold()
   const [payment] = world.service.payments
   if (payment !== undefined) payment.status = 'FAIL'
 
@@ -50,7 +44,7 @@ it('the alert about a failed capture names the order, the payment and the calls'
 })
 
 it('the alert about an unanswered call for a hold names the request and its count', async () => {
-  const world = await held()
+  const world = await worldWithHold()
   world.service.answers.hold = () => refusal(5000001, 'maybe')
   await captureOrder(world.context, id)
   await env.DB.prepare('UPDATE attempts SET calls = 4, next_call_at_ms = 1').run()
@@ -68,7 +62,7 @@ it('the alert about an unanswered call for a hold names the request and its coun
 })
 
 it('the alert about a hold that was given up is raised every day with its age, until it is settled', async () => {
-  const world = await held()
+  const world = await worldWithHold()
   world.service.answers.hold = () => accepted({ status: 'HOLDING' })
   await releaseOrder(world.context, id)
   const subject = await referenceOf(world)
@@ -98,7 +92,7 @@ it('the alert about a hold that was given up is raised every day with its age, u
 })
 
 it('money that was held for too long is released with its reason, and an event for the shop', async () => {
-  const world = await held()
+  const world = await worldWithHold()
   world.advance({ hours: 23, minutes: 59 })
   const early = await sweep(world.context)
   const before = await world.alertKinds()

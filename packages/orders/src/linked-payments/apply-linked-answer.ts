@@ -6,8 +6,8 @@ import { partsOfPrice } from '../rules/point-value.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { recordHeld } from './holds/hold-transitions.ts'
-import { applyHeldAgainstWord } from './answers/against-word.ts'
-import { alertDenied } from './answers/alert-denied.ts'
+import { applyHeldAgainstVerdict } from './answers/against-verdict.ts'
+import { alertNotTaken } from './answers/alert-not-taken.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import {
   recordPaymentUnknown,
@@ -35,7 +35,7 @@ export interface AnsweredCall {
 /**
  * Stores the result of an answer; repeating it changes nothing.
  *
- * @returns whether it led the payment on; not when the answer came after its time
+ * @returns whether it changed the state of the payment; not when the answer came too late
  */
 async function record(
   context: OrdersContext,
@@ -74,14 +74,14 @@ async function record(
   return true
 }
 
-/** Applies an answer that came after its time to what a person has said meanwhile. */
+/** Applies a late answer to a payment that a verdict has settled meanwhile. */
 async function applyLate(
   context: OrdersContext,
   { attempt, tries }: AnsweredCall,
   verdict: LinkedVerdict,
 ): Promise<void> {
-  if (verdict.kind === 'held') await applyHeldAgainstWord(context, attempt, verdict)
-  else await alertDenied(context, attempt, { says: verdict.kind, tries })
+  if (verdict.kind === 'held') await applyHeldAgainstVerdict(context, attempt, verdict)
+  else await alertNotTaken(context, attempt, { says: verdict.kind, tries })
 }
 
 /**

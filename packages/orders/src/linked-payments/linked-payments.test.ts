@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal, rightOtp } from '../../test/scripted-wallet.ts'
+import { statesOf } from '../../test/linked-orders.ts'
 import { World } from '../../test/world.ts'
 import {
   acknowledgeAlert,
@@ -24,12 +25,6 @@ import { verifyJournal } from '../upkeep/index.ts'
 
 const id = 'order-1'
 const staff = { reason: 'seen in the daily file', staffId: 'S1' }
-
-async function stateOf(world: World): Promise<string> {
-  const { order, attempts } = await world.order(id)
-  const attempt = attempts.findLast(({ method }) => method === 'linked-wallet')
-  return `${order.state} ${attempt?.state}`
-}
 
 function eventTypes(world: World): string[] {
   return world.events.map(({ type }) => type)
@@ -82,7 +77,7 @@ describe('payWithLink', () => {
       await world.live(5)
 
       expect(paid).toMatchObject({ outcome })
-      expect(await stateOf(world)).toBe(state)
+      expect(await statesOf(world, id)).toBe(state)
       expect(await world.alertKinds()).toEqual([])
       expect(world.service.count('pay')).toBe(1)
     },
@@ -92,7 +87,7 @@ describe('payWithLink', () => {
     const world = new World()
     await world.openLinked()
     const states: string[] = []
-    world.service.during = async () => void states.push(await stateOf(world))
+    world.service.during = async () => void states.push(await statesOf(world, id))
 
     await payWithLink(world.context, id)
 
@@ -171,7 +166,7 @@ describe('payWithLink', () => {
 
     expect([outcome, again]).toEqual([{ outcome: 'not_linked' }, { outcome: 'not_linked' }])
     expect(world.service.count('pay')).toBe(1)
-    expect(await stateOf(world)).toBe('created refused')
+    expect(await statesOf(world, id)).toBe('created refused')
     expect(await findLink(world.context, 'customer-1')).toMatchObject({ state: 'unlinked' })
     expect(await unlinkWallet(world.context, 'customer-1')).toEqual({ outcome: 'not_linked' })
     expect(await world.alertKinds()).toEqual([])
@@ -197,7 +192,7 @@ describe('payWithLink', () => {
     const confirmed = await confirmOtp(world.context, id, rightOtp)
 
     expect(confirmed).toMatchObject({ outcome: 'failed', code: 4040001 })
-    expect(await stateOf(world)).toBe('created refused')
+    expect(await statesOf(world, id)).toBe('created refused')
   })
 
   it('lets the customer try again, or pay in another way, after a final refusal', async () => {
@@ -310,7 +305,7 @@ describe('a payment of unknown outcome', () => {
       await world.live(120, 600)
 
       expect([outcome, ...tries].map((one) => one.outcome)).toEqual(Array(4).fill('unsettled'))
-      expect(await stateOf(world)).toBe('creating payment_unknown')
+      expect(await statesOf(world, id)).toBe('creating payment_unknown')
       expect(world.service.count('pay')).toBeLessThanOrEqual(1)
       expect(world.service.count('create')).toBe(0)
       expect(await world.alertKinds()).toHaveLength(1)
@@ -324,14 +319,14 @@ describe('a payment of unknown outcome', () => {
     // The process dies with the call: nothing after it is written.
     world.service.payWithLink = () => new Promise(() => {})
     void payWithLink(world.context, id)
-    await expect.poll(() => stateOf(world)).toBe('creating paying')
+    await expect.poll(() => statesOf(world, id)).toBe('creating paying')
 
     const during = await startPayment(world.context, id, { method: 'web-payment' })
     world.advance({ seconds: 91 })
     await sweep(world.context)
 
     expect(during.outcome).toBe('busy')
-    expect(await stateOf(world)).toBe('creating payment_unknown')
+    expect(await statesOf(world, id)).toBe('creating payment_unknown')
     expect(await world.alertKinds()).toEqual(['linked_payment_unknown'])
   })
 
@@ -430,7 +425,7 @@ describe('confirmOtp', () => {
       { outcome: 'failed', reason: 'no_payment_awaits_a_code' },
     ])
     expect(world.service.count('confirm')).toBe(3)
-    expect(await stateOf(world)).toBe('created refused')
+    expect(await statesOf(world, id)).toBe('created refused')
   })
 
   it('sends one code for concurrent requests', async () => {
@@ -479,7 +474,7 @@ describe('confirmOtp', () => {
     const world = await awaiting()
     await world.live(16)
 
-    expect(await stateOf(world)).toBe('expired expired')
+    expect(await statesOf(world, id)).toBe('expired expired')
     expect((await confirmOtp(world.context, id, rightOtp)).outcome).toBe('closed')
     expect(world.service.count('confirm')).toBe(0)
   })
@@ -493,7 +488,7 @@ describe('confirmOtp', () => {
     expect(other.outcome).toBe('redirect')
     expect(outcome.outcome).toBe('failed')
     expect(world.service.count('confirm')).toBe(0)
-    expect(await stateOf(world)).toBe('created expired')
+    expect(await statesOf(world, id)).toBe('created expired')
   })
 
   it.each(['', '\u0007', '1'.repeat(65)])(
@@ -600,7 +595,7 @@ describe('held money', () => {
       }
       const first = await settle(world.context, id)
       await world.live(30)
-      const silent = await stateOf(world)
+      const silent = await statesOf(world, id)
       world.service.fault = () => 'none'
       await world.live(60)
 
@@ -608,7 +603,7 @@ describe('held money', () => {
       expect(silent).toMatch(/^held (capturing|releasing)$/)
       expect(await world.alertKinds()).toContain('hold_unanswered')
       expect((await settle(world.context, id)).outcome).toBe(end)
-      expect(await stateOf(world)).toBe(state)
+      expect(await statesOf(world, id)).toBe(state)
     },
   )
 
@@ -621,7 +616,7 @@ describe('held money', () => {
     delete world.service.answers.hold
     await world.live(90)
 
-    expect(await stateOf(world)).toBe('paid paid')
+    expect(await statesOf(world, id)).toBe('paid paid')
     expect(await world.alertKinds()).toEqual(['hold_unanswered'])
   })
 
@@ -633,7 +628,7 @@ describe('held money', () => {
     await world.live(60)
     delete world.service.answers.hold
     await world.live(60)
-    const silent = await stateOf(world)
+    const silent = await statesOf(world, id)
 
     expect(silent).toBe('held capturing')
     expect(await world.alertKinds()).toEqual(['hold_given_up'])
@@ -648,7 +643,7 @@ describe('held money', () => {
     const outcome = await releaseOrder(world.context, id)
 
     expect(outcome.outcome).toBe('conflict')
-    expect(await stateOf(world)).toBe('held capturing')
+    expect(await statesOf(world, id)).toBe('held capturing')
   })
 
   it('is released when it could not be captured', async () => {
@@ -749,11 +744,11 @@ describe('held money', () => {
   it('raises an alert after a day and is released after two', async () => {
     const world = await held()
     await world.live(25 * 60, 60 * 60)
-    const afterADay = [await stateOf(world), await world.alertKinds()]
+    const afterADay = [await statesOf(world, id), await world.alertKinds()]
     await world.live(25 * 60, 60 * 60)
 
     expect(afterADay).toEqual(['held held', ['hold_overdue']])
-    expect(await stateOf(world)).toBe('cancelled released')
+    expect(await statesOf(world, id)).toBe('cancelled released')
     expect(await world.alertKinds()).toEqual(['hold_overdue', 'hold_released_overdue'])
     const event = world.events.find(({ type }) => type === 'order.cancelled')
     expect(event?.data.facts['reason']).toBe('overdue')
@@ -788,7 +783,7 @@ describe('held money', () => {
       if (said === 'callback') await recordCallback(world.context, callback)
       await world.live(2)
 
-      expect(await stateOf(world)).toBe('paid released')
+      expect(await statesOf(world, id)).toBe('paid released')
       expect(world.service.payments[0]?.status).toBe('FAIL')
       expect(await world.alertKinds()).toEqual(['superfluous_hold'])
       expect((await world.order(id)).order.paidReference).toBe(page.reference)
@@ -809,7 +804,7 @@ describe('held money', () => {
     const outcome = await payWithLink(world.context, id)
 
     expect(outcome.outcome).toBe('closed')
-    expect(await stateOf(world)).toBe('paid released')
+    expect(await statesOf(world, id)).toBe('paid released')
     expect(world.service.payments[0]?.status).toBe('FAIL')
   })
 
@@ -820,7 +815,7 @@ describe('held money', () => {
 
     await world.live(16)
 
-    expect(await stateOf(world)).toBe('creating released')
+    expect(await statesOf(world, id)).toBe('creating released')
     expect(world.service.payments[0]?.status).toBe('FAIL')
     expect((await payWithLink(world.context, id)).outcome).toBe('held')
   })

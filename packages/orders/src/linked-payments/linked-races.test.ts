@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { databaseWithWork } from '../../test/database-with-work.ts'
+import { statesOf } from '../../test/linked-orders.ts'
 import { World } from '../../test/world.ts'
 import {
   captureOrder,
@@ -14,12 +15,6 @@ import {
 } from '../index.ts'
 
 const id = 'order-1'
-
-async function stateOf(world: World): Promise<string> {
-  const { order, attempts } = await world.order(id)
-  const attempt = attempts.findLast(({ method }) => method === 'linked-wallet')
-  return `${order.state} ${attempt?.state}`
-}
 
 /** A world with a payment that a linked wallet has made, of which the answer was lost. */
 async function paidUnheard(): Promise<{ readonly world: World; readonly reference: string }> {
@@ -51,7 +46,7 @@ describe('a payment that waits for a code', () => {
     expect(world.service.count('create')).toBe(1)
     expect(outcome.outcome).toBe('failed')
     expect(world.service.count('confirm')).toBe(0)
-    expect(await stateOf(world)).toBe('created expired')
+    expect(await statesOf(world, id)).toBe('created expired')
   })
 
   it('has a journal line each time that the customer abandons it', async () => {
@@ -118,7 +113,7 @@ describe('a late answer', () => {
     await confirmOtp(world.context, id, rightOtp)
 
     expect(world.service.payments[0]?.status).toBe('SUCCESS')
-    expect(await stateOf(world)).toBe('created payment_unknown')
+    expect(await statesOf(world, id)).toBe('created payment_unknown')
     expect((await startPayment(world.context, id, { method: 'web-payment' })).outcome).toBe(
       'unsettled',
     )
@@ -232,7 +227,7 @@ describe('two concurrent verdicts on one payment', () => {
     })
 
     expect(outcome.outcome).toBe('not_unknown')
-    expect(await stateOf(world)).toBe('creating refused')
+    expect(await statesOf(world, id)).toBe('creating refused')
     const again = await settleLinkedPayment(world.context, id, { ...first, reference })
     expect(again).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
   })
@@ -252,7 +247,7 @@ describe('two concurrent verdicts on one payment', () => {
     const outcome = await settleLinkedPayment({ ...world.context, database }, id, word)
 
     expect(outcome.outcome).toBe('not_unknown')
-    expect(await stateOf(world)).toBe('paid refused')
+    expect(await statesOf(world, id)).toBe('paid refused')
     expect((await world.order(id)).disputedPayments).toEqual([])
   })
 })
@@ -271,7 +266,7 @@ describe('held money', () => {
 
     expect(outcome.outcome).toBe('conflict')
     expect(world.service.payments[0]?.status).toBe('FAIL')
-    expect(await stateOf(world)).toBe('paid released')
+    expect(await statesOf(world, id)).toBe('paid released')
     expect(await world.alertKinds()).not.toContain('possible_double_payment')
   })
 })
@@ -291,7 +286,7 @@ it('raises an alert when money is released that a verdict has recorded as captur
 
   await releaseOrder(world.context, id)
 
-  expect(await stateOf(world)).toBe('paid paid')
+  expect(await statesOf(world, id)).toBe('paid paid')
   expect(world.service.payments[0]?.status).toBe('FAIL')
   expect(await world.alertKinds()).toEqual(['released_after_paid'])
 })

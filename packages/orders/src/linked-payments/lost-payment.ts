@@ -5,13 +5,13 @@ import type { OrdersContext } from '../orders-context.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 
 /**
- * How long after a restore of the database a lost payment is reckoned with: as long as D1 can
- * restore a moment.
+ * How long after a restore of the database lost payments are expected: D1 restores moments of the
+ * last 30 days.
  */
-const reckonedForMs = 30 * 24 * 60 * 60_000
+const expectedForMs = 30 * 24 * 60 * 60_000
 
 /** Codes that can mean that the service already has the reference. Assumes G-54. */
-function mayMeanTaken(code: number): boolean {
+function mayMeanReferenceTaken(code: number): boolean {
   return code === 4_000_001 || Math.floor(code / 10_000) === 409
 }
 
@@ -25,8 +25,8 @@ export async function mayBeLostPayment(
   context: OrdersContext,
   answer: PortAnswer<unknown>,
 ): Promise<boolean> {
-  if (answer.outcome !== 'refused' || !mayMeanTaken(answer.code)) return false
-  const sinceMs = context.now() - reckonedForMs
+  if (answer.outcome !== 'refused' || !mayMeanReferenceTaken(answer.code)) return false
+  const sinceMs = context.now() - expectedForMs
   const restores = await openDatabase(context)
     .select({ id: alerts.id })
     .from(alerts)

@@ -94,7 +94,7 @@ interface Unmoved {
   readonly uncountTry?: boolean
 }
 
-/** @returns whether the attempt was in the state that the change leads on */
+/** @returns whether the attempt was in a state from which the change is allowed */
 async function record(
   context: OrdersContext,
   attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs'>,

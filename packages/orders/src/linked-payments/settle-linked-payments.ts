@@ -9,7 +9,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { hasTime } from '../pacing/budget.ts'
 import { processInParallel } from '../pacing/process-in-parallel.ts'
 import { requestRelease } from './holds/hold-transitions.ts'
-import { askByWord } from './answers/ask-by-word.ts'
+import { askAfterVerdict } from './answers/ask-after-verdict.ts'
 import { holdMsOf } from './linked-attempt.ts'
 import { recordPaymentUnknown, recordOtpExpired } from './payment-transitions.ts'
 import { isHoldToBeRemindedOf, remindOfHolds } from './holds/remind-of-holds.ts'
@@ -69,7 +69,7 @@ async function processDueAttempt(context: OrdersContext, due: DueAttempt): Promi
   } else if (state === 'held') {
     await watchHold(context, due)
   } else if (state === 'paid' || state === 'refused' || state === 'released') {
-    await askByWord(context, reference)
+    await askAfterVerdict(context, reference)
   } else {
     if (state === 'payment_unknown') {
       await requestRelease(context, attempt, {

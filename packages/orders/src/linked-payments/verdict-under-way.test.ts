@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { databaseWithWork } from '../../test/database-with-work.ts'
-import { World } from '../../test/world.ts'
-import { captureOrder, payWithLink, releaseOrder, settleLinkedPayment, sweep } from '../index.ts'
+import { worldWithHold } from '../../test/linked-orders.ts'
+import type { World } from '../../test/world.ts'
+import { captureOrder, releaseOrder, settleLinkedPayment, sweep } from '../index.ts'
 import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
 
 const id = 'order-1'
 
 async function held(): Promise<World> {
-  const world = new World()
-  await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
-  await payWithLink(world.context, id)
+  const world = await worldWithHold({ expiresInMinutes: 60 })
   world.advance({ minutes: 5 })
   return world
 }

@@ -62,7 +62,10 @@ export type ReplayOutcome =
   | {
       /** `replayed`: the callback was processed again. */
       readonly outcome: 'replayed'
-      /** `recorded`: it is new; `duplicate`: it is in the journal already, which is normal; `orphan`: its order is not known. */
+      /**
+       * `recorded`: it is new; `duplicate`: it is in the journal already, which is normal;
+       * `orphan`: its order is not known.
+       */
       readonly recorded: RecordOutcome
       /**
        * Result of the confirmation: `settled`: finished, with any result; `retry`: not confirmed
@@ -150,7 +153,8 @@ export interface OperatorMoneyApi extends DifferenceVerdictsApi {
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
   /**
    * Declares an order unpaid that only a callback reports as paid, or whose payment the service
-   * does not know. The service is asked first, and must deny the payment or know no order with its id.
+   * does not know. The service is asked first, and must deny the payment or know no order with its
+   * id.
    */
   denyPayment(orderId: string, verdict: DenialVerdict): Promise<DenialOutcome>
   /** Settles an unknown payment with a linked wallet by an operator's verdict. */

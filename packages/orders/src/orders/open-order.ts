@@ -95,7 +95,7 @@ function textOf(extraData: ExtraData | null): string | null {
  * still sends them. An order is erased at rest, and a late payment may have ended its rest since;
  * only an order that can still be paid for the first time was never at rest.
  */
-function isForgotten({
+function isErased({
   state,
   description,
   returnUrl,
@@ -115,7 +115,7 @@ function differencesOf(
   // matches it.
   const namesNone = order.storeCode === undefined && order.posCode === undefined
   const sold = row.storeCode === null && namesNone ? undefined : store
-  const asked = isForgotten(row) ? undefined : order
+  const asked = isErased(row) ? undefined : order
   const { description = '', returnUrl = null, linkedCustomerId = null } = asked ?? {}
   return fieldsThatDiffer([
     ['amountVnd', row.amountVnd, order.amountVnd],

@@ -34,7 +34,7 @@ export interface ReportedPayment {
    * Promotion in VND from an unsigned field of a callback; it is used only to explain parts that do
    * not add up.
    */
-  readonly saidDiscountVnd?: number | undefined
+  readonly claimedDiscountVnd?: number | undefined
   /** Further data for the journal. */
   readonly data?: JournalData
   /** Whether money of a linked wallet may be held for the order; `false` skips the look-up. */
@@ -57,9 +57,9 @@ export interface ReportedPayment {
 export type Settlement = 'paid' | 'already_paid' | 'contradicted' | 'disputed' | 'overtaken'
 
 /**
- * Condition: an attempt has neither changed its state nor got a transaction since it was read. Words
- * of people and rows of files settle an open outcome: of two that name different transactions, only
- * the first may count.
+ * Condition: an attempt has neither changed its state nor got a transaction since it was read.
+ * Words of people and rows of files settle an open outcome: of two that name different
+ * transactions, only the first may count.
  */
 export function isAttemptAsRead({
   reference,
@@ -83,7 +83,7 @@ interface PaidParts {
 }
 
 function partsOf(
-  { status, saidDiscountVnd = 0 }: Pick<ReportedPayment, 'status' | 'saidDiscountVnd'>,
+  { status, claimedDiscountVnd = 0 }: Pick<ReportedPayment, 'status' | 'claimedDiscountVnd'>,
   amountVnd: number,
 ): PaidParts {
   const vnd = status.vnd_amount ?? 0
@@ -95,7 +95,7 @@ function partsOf(
     vnd: Math.min(vnd, amountVnd),
     points: Math.floor(exactPoints),
     exactPoints,
-    differ: discountOf(status) !== saidDiscountVnd && discountOf(status) !== 0,
+    differ: discountOf(status) !== claimedDiscountVnd && discountOf(status) !== 0,
   }
 }
 

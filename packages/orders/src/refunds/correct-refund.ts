@@ -14,7 +14,9 @@ import type { Amounts } from '../rules/amounts.ts'
 
 const evidence = 'word of a person'
 
-/** A correction: the halves that were returned after all, and the transaction that returned them. */
+/**
+ * A correction: the halves that were returned after all, and the transaction that returned them.
+ */
 export interface Correction {
   readonly halves: Halves
   readonly walletCode: string

@@ -81,7 +81,7 @@ export async function disputedPaymentOf(
 }
 
 /** The amounts of a refund that are known to be refunded, without presumed ones. */
-function knownToBeBack({ state, settledVnd, settledPoints }: Refund) {
+function knownRefunded({ state, settledVnd, settledPoints }: Refund) {
   return state === 'presumed_refunded'
     ? { vnd: 0, points: 0 }
     : { vnd: settledVnd, points: settledPoints }
@@ -114,7 +114,7 @@ interface NewReturn {
 
 /** What changes when these halves are refunded; `undefined` when they already were. */
 function newReturn(refund: Refund, halves: Halves): NewReturn | undefined {
-  const known = knownToBeBack(refund)
+  const known = knownRefunded(refund)
   const settledVnd = halves.money ? refund.vnd : known.vnd
   const settledPoints = halves.points ? refund.points : known.points
   const [vnd, points] = [settledVnd - known.vnd, settledPoints - known.points]
@@ -173,8 +173,8 @@ export function returned(
     ...proof.data,
   }
   // A refund that the service has accepted but not made yet has no row in the partner file.
-  const isAnythingBack = vnd + points > 0
-  const line = `refund.${isAnythingBack ? 'settled' : 'accepted'}:${id}${half}`
+  const isAnythingRefunded = vnd + points > 0
+  const line = `refund.${isAnythingRefunded ? 'settled' : 'accepted'}:${id}${half}`
   // If the halves were presumed to be refunded, the dispute ended then.
   const isMore = settledVnd > refund.settledVnd || settledPoints > refund.settledPoints
   const transition: Transition = {
@@ -200,7 +200,7 @@ export function returned(
     ),
     journal: {
       atMs,
-      kind: isAnythingBack ? 'refund.settled' : 'refund.accepted',
+      kind: isAnythingRefunded ? 'refund.settled' : 'refund.accepted',
       orderId,
       dedupe: line,
       evidence,
@@ -209,7 +209,7 @@ export function returned(
     // A refunded payment must have arrived first, so the partner file needs rows for both.
     ...(payment !== undefined &&
       !payment.hasRow && { optional: arrivalOf(payment, { atMs, evidence }) }),
-    ...(isAnythingBack && {
+    ...(isAnythingRefunded && {
       event: {
         atMs,
         orderId,

@@ -121,7 +121,7 @@ export async function refundOrder(
  * would be refunded twice. A refund that was presumed to be made could be erased then, and may be
  * unknown again now.
  */
-function isForgotten({ state, presumedAtMs, reason, staffName }: Refund): boolean {
+function isErased({ state, presumedAtMs, reason, staffName }: Refund): boolean {
   const couldBeErased = !refundStates[state].unsettled || presumedAtMs !== null
   return couldBeErased && reason === null && staffName === null
 }
@@ -149,7 +149,7 @@ export async function refundWhere(
     if (rows === undefined) return { outcome: 'not_found' }
     return { outcome: 'not_refundable', remedy: remedyFor(rows, refund), order: orderView(rows) }
   }
-  const { reason, staffName } = isForgotten(known) ? known : refund
+  const { reason, staffName } = isErased(known) ? known : refund
   const differs = fieldsThatDiffer([
     ['orderId', known.orderId, orderId],
     ['transactionId', await returnedTransaction(context, known), transactionId],

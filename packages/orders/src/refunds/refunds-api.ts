@@ -75,7 +75,7 @@ export type RefundVerdictOutcome =
   | VerdictOutcome<{ readonly refund: RefundView; readonly order: OrderView }>
   /**
    * More was returned than the payment has left, because later refunds have used it. Nothing
-   * changed, and an alert calls a person.
+   * changed, and an alert is raised.
    */
   | {
       readonly outcome: 'exceeds'

@@ -20,7 +20,7 @@ export interface RefundRefusal {
  * Records that nothing of a refund was made and releases its reservation.
  *
  * @param refused.where a further condition on the refund
- * @returns whether it was written down
+ * @returns whether it was recorded
  */
 export async function recordRefused(
   context: OrdersContext,
@@ -110,7 +110,7 @@ export async function recordRefusedOverVerdict(
  * Records that the owed half of a refund will not be made, and releases its reservation. The half
  * that was made stays.
  *
- * @returns whether it was written down
+ * @returns whether it was recorded
  */
 export async function recordOwedRefused(
   context: OrdersContext,

@@ -24,8 +24,8 @@ function processedBy(call: StoredCall): number {
 
 /**
  * Whether the service can have made one transaction only of all requests for a refund. Only then
- * does a row that calls a transaction of the refund a failure say what became of the refund: it may
- * be the row of one request, while another request made the refund. Assumes G-116.
+ * does a failed row of the refund say what became of it: it may be the row of one request, while
+ * another request made the refund. Assumes G-116.
  *
  * The stored calls tell this. If some of them are missing, it is not known, and the result is
  * `false`; so it is when none of them can have made the transaction that the row names, as after a

@@ -24,7 +24,7 @@ function returnedBy(
     settledPoints,
     version: sql`${orders.version} + 1`,
     state: sql`CASE
-      WHEN ${orders.state} NOT IN ${ordersIn.sayingReturned} THEN ${orders.state}
+      WHEN ${orders.state} NOT IN ${ordersIn.showingRefunds} THEN ${orders.state}
       WHEN ${settledVnd} = ${orders.paidVnd} AND ${settledPoints} = ${orders.paidPoints} THEN 'refunded'
       WHEN ${settledVnd} = 0 AND ${settledPoints} = 0 THEN 'paid'
       ELSE 'part_refunded' END`,

@@ -10,9 +10,9 @@ import { allRefundStates, refundStates } from './refund-state.ts'
 import { allTransferStates, transferStates } from './transfer-state.ts'
 
 /**
- * Goal: a step that is added to a table, or taken out of it, is added or taken out on purpose, and SQL says
- * the same as the table. Method: every step and every flag written down a second time, by hand; a change of
- * the rules changes both.
+ * Goal: a step that is added to a table, or taken out of it, is added or taken out on purpose, and
+ * SQL says the same as the table. Method: every step and every flag written down a second time, by
+ * hand; a change of the rules changes both.
  */
 const orderSteps = {
   creating: 'created expired paid_unverified held paid disputed',
@@ -107,7 +107,7 @@ describe('the steps of an order', () => {
     ])
     expect(textOf(ordersIn.payable)).toBe(listOf(['creating', 'created']))
     expect(textOf(ordersIn.refundable)).toBe(listOf(refundable))
-    expect(textOf(ordersIn.sayingReturned)).toBe(listOf(['paid', 'part_refunded', 'refunded']))
+    expect(textOf(ordersIn.showingRefunds)).toBe(listOf(['paid', 'part_refunded', 'refunded']))
   })
 
   it('have no pending operation except refunds in these states', () => {

@@ -97,7 +97,7 @@ describe('attemptStates', () => {
 
 describe('the states that express how much was refunded', () => {
   it('are those of a confirmed payment that nobody disputes', () => {
-    const saying = allOrderStates.filter((state) => orderStates[state].saysReturned)
+    const saying = allOrderStates.filter((state) => orderStates[state].showsRefunds)
 
     expect(saying).toEqual(['paid', 'part_refunded', 'refunded'])
     for (const state of saying) {

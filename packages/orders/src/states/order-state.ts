@@ -31,7 +31,7 @@ export interface OrderStateRule {
    * Whether the state expresses how much was refunded. An order moves between these states as the
    * sum grows, and back when a presumed refund turns out not to exist.
    */
-  readonly saysReturned: boolean
+  readonly showsRefunds: boolean
   /** Whether no payment and no query about a payment is pending. Refunds may be pending. */
   readonly atRest: boolean
 }
@@ -58,7 +58,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     payable: true,
     paymentSeen: false,
     refundable: false,
-    saysReturned: false,
+    showsRefunds: false,
     atRest: false,
   },
   created: {
@@ -66,7 +66,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     payable: true,
     paymentSeen: false,
     refundable: false,
-    saysReturned: false,
+    showsRefunds: false,
     atRest: false,
   },
   expired: {
@@ -74,7 +74,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     payable: false,
     paymentSeen: false,
     refundable: false,
-    saysReturned: false,
+    showsRefunds: false,
     atRest: true,
   },
   paid_unverified: {
@@ -82,7 +82,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     payable: false,
     paymentSeen: true,
     refundable: false,
-    saysReturned: false,
+    showsRefunds: false,
     atRest: false,
   },
   paid: {
@@ -90,7 +90,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     payable: false,
     paymentSeen: true,
     refundable: true,
-    saysReturned: true,
+    showsRefunds: true,
     atRest: true,
   },
   disputed: {
@@ -98,7 +98,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     payable: false,
     paymentSeen: true,
     refundable: true,
-    saysReturned: false,
+    showsRefunds: false,
     atRest: false,
   },
   part_refunded: {
@@ -106,7 +106,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     payable: false,
     paymentSeen: true,
     refundable: true,
-    saysReturned: true,
+    showsRefunds: true,
     atRest: true,
   },
   refunded: {
@@ -114,7 +114,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     payable: false,
     paymentSeen: true,
     refundable: true,
-    saysReturned: true,
+    showsRefunds: true,
     atRest: true,
   },
   held: {
@@ -122,7 +122,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     payable: false,
     paymentSeen: false,
     refundable: false,
-    saysReturned: false,
+    showsRefunds: false,
     atRest: false,
   },
   cancelled: {
@@ -130,7 +130,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     payable: false,
     paymentSeen: false,
     refundable: false,
-    saysReturned: false,
+    showsRefunds: false,
     atRest: true,
   },
 }

@@ -31,7 +31,7 @@ async function namedInstead(
     const code = data['transaction_id']
     if (typeof code === 'string') named.set(code, data)
   }
-  // What the service has named itself stays.
+  // A transaction that the service itself has named is not replaced.
   return named.size === 0 || named.has(transactionId) ? undefined : named
 }
 

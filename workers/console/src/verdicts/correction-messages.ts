@@ -13,7 +13,7 @@ export const correctionsInEnglish = {
   },
   transactionCorrection: {
     warning:
-      'A person has named a transaction for it, and the service names another one. Your verdict puts the one that the service names in its place, for good. Nothing is taken, sent or returned; the shop gets an event.',
+      'A person has named a transaction for it, and the service names another one. Your verdict replaces it by the one that the service names, and cannot be undone. Nothing is taken, sent or returned; the shop gets an event.',
     choice: [
       'The service names the right transaction',
       'Look both up in the daily file or on the merchant web site before.',
@@ -44,7 +44,7 @@ export const correctionsInEnglish = {
     code: 'Wallet transaction code of the refund',
     codeProblem:
       'Give the wallet transaction code that the service has for this refund and nothing else, 1 to 30 characters without spaces: it is in the daily file, and on the merchant web site.',
-    service: 'Called returned by the service',
+    service: 'Returned, according to the service',
     left: 'Left to return of the payment',
     exceeding: (left: string) =>
       `Nothing was changed: later refunds have used what the payment had (${left} is left to return), and an alert was raised. Look every refund of the order up at the service. Settle one that was not made, then correct this one again; if all were made, claim the excess back.`,

@@ -84,8 +84,8 @@ describe('webhookEndpoints', () => {
   it.each([
     ['an id twice', [onCall, onCall]],
     ['the id of WEBHOOK_URL', [{ ...onCall, id: 'default' }]],
-    ['an id that is none', [{ ...onCall, id: 'On Call' }]],
-    ['an address that is none', [{ ...onCall, url: 'on-call.example' }]],
+    ['an id of the wrong form', [{ ...onCall, id: 'On Call' }]],
+    ['a text that is no address', [{ ...onCall, url: 'on-call.example' }]],
     ['another protocol', [{ ...onCall, url: 'file:///hooks' }]],
     ['no events', [{ ...onCall, events: [] }]],
     ['events that are none', [{ ...onCall, events: ['order'] }]],

@@ -51,7 +51,7 @@ export const refundAlerts = {
     meaning:
       'A person has recorded a refund as returned that a verdict had recorded as not returned, but the payment has too little left to refund (`left_vnd`, `left_points`): later refunds have used it. Nothing was changed. If all of these refunds were made, more was returned than the customer has paid.',
     remedy:
-      'Look every refund of the order up at the service. Settle one that is unknown and was not made as not returned: then correct the verdict again, with the room that it leaves. If all of them were made, claim the excess back from the customer, and decide the difference of the daily files; the order cannot show more than was paid.',
+      'Look every refund of the order up at the service. Settle one that is unknown and was not made as not returned, which releases its amount; then correct the verdict again. If all of them were made, claim the excess back from the customer, and decide the difference of the daily files; the order cannot show more than was paid.',
     closesOnce: 'refund_returned',
   },
   refund_id_taken: {

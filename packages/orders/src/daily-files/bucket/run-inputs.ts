@@ -19,7 +19,7 @@ export interface RunFiles {
   readonly carriedServiceKey?: string
 }
 
-/** The files of a run as they were when the day was looked at. */
+/** The files of a run as they were when the day was checked. */
 export interface SeenFiles extends RunFiles {
   /** Other content has another etag, so that no other content is read under these keys. */
   readonly partnerEtag: string
@@ -44,7 +44,7 @@ export class FileGoneError extends Error {
 }
 
 /**
- * Thrown when the content under a file's key has changed since the day was looked at; the next look
+ * Thrown when the content under a file's key has changed since the day was checked; the next check
  * decides again.
  */
 export class FileReplacedError extends Error {
@@ -142,7 +142,7 @@ export function areSameFiles(etags: string, before: string | null): boolean {
  * Hashes the files of a run.
  *
  * @throws FileGoneError when a file is no longer there
- * @throws FileReplacedError when a file was replaced since the day was looked at
+ * @throws FileReplacedError when a file was replaced since the day was checked
  */
 export async function inputsOfRun(
   { files: settings }: DailyFilesContext,

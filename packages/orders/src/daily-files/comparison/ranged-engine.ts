@@ -99,7 +99,7 @@ class InvokedReaders implements RangeReaders {
  * that lets other invocations read ranges; otherwise `undefined`, which means the built-in engine.
  *
  * @throws FileGoneError when a file is no longer there
- * @throws FileReplacedError when a file was replaced since the day was looked at
+ * @throws FileReplacedError when a file was replaced since the day was checked
  */
 export async function rangedEngineOfRun(
   { bucket, ranges }: Pick<DailyFilesSettings, 'bucket' | 'ranges'>,

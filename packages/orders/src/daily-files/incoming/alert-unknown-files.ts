@@ -12,7 +12,7 @@ export const statementsPerAlert = 4
 const mostNames = 20
 
 /** Data of the alert of a day: the files that it has reported, and those that it reports now. */
-interface ToTell {
+interface ReportedFiles {
   readonly files: number
   /** Names as a JSON array. */
   readonly names: string
@@ -21,11 +21,11 @@ interface ToTell {
 async function readUnreported(
   context: DailyFilesContext,
   day: string,
-): Promise<ToTell | undefined> {
+): Promise<ReportedFiles | undefined> {
   const { id, name, toldOn } = unknownFiles
   const ofAlert = sql`(SELECT ${id} AS id, ${name} AS name FROM ${unknownFiles} WHERE ${toldOn} = ${day}
     UNION ALL SELECT ${id}, ${name} FROM ${unknownFiles} WHERE ${toldOn} IS NULL)`
-  const [row] = await openDatabase(context).all<ToTell>(sql`
+  const [row] = await openDatabase(context).all<ReportedFiles>(sql`
     SELECT (SELECT count(*) FROM ${ofAlert}) AS "files",
       (SELECT json_group_array(name) FROM
         (SELECT name FROM ${ofAlert} ORDER BY id LIMIT ${mostNames})) AS "names"

@@ -57,8 +57,9 @@ const secondOfTransaction = sql`(j.kind IN ('payment.confirmed', 'payment.arrive
     AND json_extract(e.facts, '$.transaction_id') = d.transaction_id))`
 
 /**
- * Condition: a later line about the same payment, written on the same day, takes the place of the
- * line: any line that of an unknown outcome, and a payment that of one which was cancelled.
+ * Condition: a later line about the same payment, written on the same day, replaces the line: any
+ * later line replaces one of unknown outcome, and the line of a payment replaces that of a
+ * cancelled one.
  */
 function isOvertaken(endMs: number): SQL {
   return sql`EXISTS (SELECT 1 FROM ${journal} l

@@ -22,7 +22,8 @@ export async function openPartnerFile(
   const key = keyOfKeptFile(context.files, day)
   const kept = await bucket.head(key)
   // An empty file would tell the service that nothing was sold on a day that another system has
-  // already reported. It is kept of the day before the first, which is compared, and is not sent.
+  // already reported. The day before the first one is compared, so its empty file is stored, but it
+  // is not sent.
   const hasRows = Number(kept?.customMetadata?.['rows'] ?? 0) > 0
   if (!hasRows && !(await storeExistedOn(context, day))) return { outcome: 'before_first' }
   if (kept === null) await writePartnerFile(context, day)

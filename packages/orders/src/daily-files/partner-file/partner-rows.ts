@@ -96,7 +96,8 @@ function unknownPaymentOf(line: JournalLine): PartnerTransaction {
  */
 function cancelledPaymentOf(line: JournalLine): PartnerTransaction | undefined {
   const { kind, data, evidence } = line
-  // The word about a payment of unknown outcome ends what no answer has numbered.
+  // The number of a hold comes from an answer; without any answer, only a verdict names a
+  // transaction.
   const walletNumber = kind === 'hold.released' ? line.walletNumber : null
   const named = evidence === 'word of a person' ? text(data, 'transaction_id') : undefined
   const walletCode = walletNumber ?? named

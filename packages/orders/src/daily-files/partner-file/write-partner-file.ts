@@ -92,7 +92,7 @@ async function keep(
  */
 async function sendOut(context: DailyFilesContext, day: string, key: string): Promise<void> {
   const { bucket } = context.files
-  // The content is asked for only where it is copied: most rounds find that it is out already.
+  // The content is asked for only where it is copied: most rounds find that it was sent already.
   let kept = await bucket.head(key)
   if (kept === null) throw new FileGoneError(key)
   const [before] = await openDatabase(context)

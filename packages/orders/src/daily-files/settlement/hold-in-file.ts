@@ -2,9 +2,9 @@ import { eq, gte, sql } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { attempts, journal } from '../../database/schema.ts'
 import { transact } from '../../database/transact.ts'
-import { callsRestarted } from '../../linked-payments/answers/ask-by-word.ts'
-import { isByWordAlone } from '../../linked-payments/answers/by-word.ts'
-import { heldAgainstWord } from '../../linked-payments/answers/held-against-word.ts'
+import { callsRestarted } from '../../linked-payments/answers/ask-after-verdict.ts'
+import { isByVerdictAlone } from '../../linked-payments/answers/by-verdict.ts'
+import { heldAgainstVerdict } from '../../linked-payments/answers/held-against-verdict.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
 import { dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
 
@@ -16,7 +16,7 @@ const mostLookedFor = 5000
  * References of payments with linked wallets that a verdict has settled and about whose money no
  * answer has said anything: a row of the file may say that it is held.
  */
-export async function paymentsByWord(context: DailyFilesContext): Promise<readonly string[]> {
+export async function paymentsByVerdict(context: DailyFilesContext): Promise<readonly string[]> {
   const rows = await openDatabase(context)
     .select({ reference: sql<string | null>`json_extract(${journal.data}, '$.reference')` })
     .from(journal)
@@ -43,10 +43,10 @@ export async function applyHeldInFile(
     .from(attempts)
     .where(eq(attempts.reference, evidence.transaction.invoiceCode))
   if (attempt === undefined) return
-  const held = heldAgainstWord(context, {
+  const held = heldAgainstVerdict(context, {
     attempt,
     says: 'held in the file',
-    where: isByWordAlone(attempt),
+    where: isByVerdictAlone(attempt),
     evidence: sourceOfFile,
     more: dataOfEvidence(evidence),
   })

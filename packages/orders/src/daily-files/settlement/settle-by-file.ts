@@ -10,7 +10,7 @@ import { nameOfKey } from '../bucket/file-keys.ts'
 import { fileTransactions, type FileTransaction } from '../service-file/file-transactions.ts'
 import { rowForm } from '../service-file/read-result-file.ts'
 import { openObject } from '../bucket/run-inputs.ts'
-import { applyHeldInFile, paymentsByWord } from './hold-in-file.ts'
+import { applyHeldInFile, paymentsByVerdict } from './hold-in-file.ts'
 import { settlePaymentByFile } from './settle-payment-by-file.ts'
 import { settleRefundByFile } from './settle-refund-by-file.ts'
 import { settleTransferByFile } from './settle-transfer-by-file.ts'
@@ -212,7 +212,7 @@ export async function settleByFile(
     for (const id of await openRefunds(context)) wanted.add(id)
     for (const id of await unnamedRefunds(context)) wanted.add(id)
     for (const id of await deniedRefunds(context)) wanted.add(id)
-    for (const reference of await paymentsByWord(context)) wanted.add(reference)
+    for (const reference of await paymentsByVerdict(context)) wanted.add(reference)
     for (const code of lookedAt) wanted.delete(code)
     if (wanted.size === 0) return true
     const service = await openObject(bucket, files.serviceKey, files.serviceEtag)

@@ -23,7 +23,7 @@ import {
 import { returnedInLine } from '../partner-file/partner-rows.ts'
 import { dayOfFileDate } from '../vietnam-day.ts'
 
-/** The reason that the shop gets when the file calls a refund a failure. */
+/** The reason that the shop gets when the file lists a refund as failed. */
 const failedInFile = {
   code: 0,
   reason: 'failed_in_file',
@@ -46,8 +46,8 @@ function alertAbout(
 }
 
 /**
- * Raises the alert about a success of what counts as not returned here, and stores its transaction:
- * an operator who corrects a wrong verdict needs it.
+ * Raises the alert about a success row of a refund that counts as not returned, and stores its
+ * transaction: an operator who corrects a wrong verdict needs it.
  */
 async function recordContradiction(context: DailyFilesContext, row: RefundRow): Promise<void> {
   const { refund, evidence } = row
@@ -96,7 +96,10 @@ async function settledLines(context: DailyFilesContext, { id }: Refund): Promise
 }
 
 /** Whether the amounts of the row match the line, alone or together with the other half. */
-function isOver({ evidence: { transaction } }: RefundRow, { vnd, points }: SettledLine): boolean {
+function matchesLine(
+  { evidence: { transaction } }: RefundRow,
+  { vnd, points }: SettledLine,
+): boolean {
   return [0, transaction.vnd].includes(vnd) && [0, transaction.points].includes(points)
 }
 
@@ -123,7 +126,7 @@ async function recordWalletCode(
   lines: readonly SettledLine[],
 ): Promise<void> {
   const unnamed = lines.filter(({ isNamed }) => !isNamed)
-  const named = unnamed.filter((line) => isOver(row, line))
+  const named = unnamed.filter((line) => matchesLine(row, line))
   for (const line of named) await nameTransaction(context, row, line)
   if (unnamed.length > 0 && named.length === 0) {
     await alertAbout(context, row, 'file_amount_differs')
@@ -205,7 +208,7 @@ async function applySuccess(
 }
 
 /**
- * A call on a later day than the row may have made the refund that the row calls a failure. Assumes
+ * A call on a later day than the row may have made the refund that the row lists as failed. Assumes
  * G-116.
  */
 function mayHaveComeLater({ refund, evidence }: RefundRow): boolean {

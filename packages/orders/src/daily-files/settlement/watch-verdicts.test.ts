@@ -30,7 +30,7 @@ async function alertsOf({ context }: DailyWorld) {
   return alerts
 }
 
-async function paidByWord() {
+async function paidByVerdict() {
   const world = new DailyWorld()
   const id = await world.openLinked({ amountVnd: 50_000 })
   world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
@@ -42,7 +42,7 @@ async function paidByWord() {
   return { world, id, subject: reference, rows: [row] }
 }
 
-async function returnedByWord(walletCode?: string) {
+async function returnedByVerdict(walletCode?: string) {
   const world = new DailyWorld()
   const id = await world.openAndPay({ amountVnd: 50_000 })
   const payment = await world.rowOfPayment(id)
@@ -59,7 +59,7 @@ async function returnedByWord(walletCode?: string) {
   return { world, id, subject: 'R1', rows: [payment, refund] }
 }
 
-async function madeByWord() {
+async function madeByVerdict() {
   const world = new DailyWorld()
   world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
   const transfer = {
@@ -77,9 +77,9 @@ async function madeByWord() {
 }
 
 const scenes = [
-  ['payment', paidByWord],
-  ['refund', () => returnedByWord()],
-  ['transfer', madeByWord],
+  ['payment', paidByVerdict],
+  ['refund', () => returnedByVerdict()],
+  ['transfer', madeByVerdict],
 ] as const
 
 describe.each(scenes)('a %s that counts because of a verdict alone', (what, begin) => {
@@ -120,7 +120,7 @@ describe.each(scenes)('a %s that counts because of a verdict alone', (what, begi
 })
 
 it('a refund whose code a person has named is a difference instead, where no file names it', async () => {
-  const { world } = await returnedByWord('WR9')
+  const { world } = await returnedByVerdict('WR9')
   await passDays(world, 5)
 
   expect(await alertsOf(world)).toEqual([])

@@ -22,8 +22,8 @@ export const outbox = sqliteTable(
     transferId: text('transfer_id'),
     alertId: integer('alert_id'),
     /**
-     * The endpoint that an event is for; `null` for a callback, and for an event that no endpoint
-     * wants.
+     * The endpoint that an event is for; `null` for a callback, and for an event to which no
+     * endpoint subscribes.
      */
     endpoint: text('endpoint'),
     /** The webhook-id, when it differs from the key. */

@@ -4,12 +4,14 @@ import { refundsIn } from '../../database/states-in-sql.ts'
 import { deleteOne, insert, update, updateOne, type Transition } from '../../database/transition.ts'
 import type { OrderRows } from '../../orders/order-view.ts'
 import { isPayment } from '../../payments/disputes/disputed-payment.ts'
-import { correctionOf, isOfNoPayment, type Correction } from './correction.ts'
+import { correctionOf, belongsToNoOrder, type Correction } from './correction.ts'
 
 type DisputedRow = OrderRows['disputedPayments'][number]
 
-/** The alert about the dispute goes on under the right transaction: it is reopened by that name. */
-function alertFollows(
+/**
+ * The alert about the dispute gets the right transaction as its subject, by which it is reopened.
+ */
+function renamedAlert(
   { reason }: DisputedRow,
   { orderId, before, transactionId }: Correction,
 ): Transition {
@@ -28,8 +30,8 @@ function alertFollows(
 }
 
 /**
- * The correction of a disputed payment: its row, its sums and its refunds go on under the right
- * transaction. It is not corrected while a refund of it is open, whose answer names the row.
+ * The correction of a disputed payment: its row, its sums and its refunds are stored under the
+ * right transaction. It is not corrected while a refund of it is open, whose answer names the row.
  */
 export function correctedDispute(
   rows: OrderRows,
@@ -42,10 +44,10 @@ export function correctedDispute(
   const isCounted = state === 'accepted'
   return {
     decide: insert(disputedPayments, {
-      // Its row in the partner file is made of the service's word.
+      // Its row in the partner file is made from the facts that the service has reported.
       values: { ...disputed, transactionId, hasRow: true },
       where: sql`${and(
-        isOfNoPayment(transactionId),
+        belongsToNoOrder(transactionId),
         sql`EXISTS (SELECT 1 FROM ${disputedPayments} WHERE ${and(
           isPayment(disputed),
           eq(disputedPayments.state, state),
@@ -81,6 +83,6 @@ export function correctedDispute(
       }),
     ],
     ...correctionOf(correction),
-    optional: alertFollows(disputed, correction),
+    optional: renamedAlert(disputed, correction),
   }
 }

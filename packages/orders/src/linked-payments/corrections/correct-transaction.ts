@@ -13,13 +13,13 @@ import {
 import { orderHasTransaction } from '../../payments/disputes/disputed-payment.ts'
 import { isAttemptAsRead, settlePayment } from '../../payments/settle-payment.ts'
 import { partsOfPrice } from '../../rules/point-value.ts'
-import { correctionOf, isOfNoPayment, type Correction } from './correction.ts'
+import { correctionOf, belongsToNoOrder, type Correction } from './correction.ts'
 import { correctedDispute } from './correct-disputed-payment.ts'
 import type { AttemptRow } from '../linked-attempt.ts'
 
 /**
- * The row of the partner file of this day: the verdict before had none, because it named no wallet
- * transaction code.
+ * The line for the partner file of this day: the earlier verdict has no row there, because it named
+ * no wallet transaction code.
  */
 function rowOf(
   { id, amountVnd }: OrderRows['order'],
@@ -52,7 +52,7 @@ function correctedOrder(correction: Correction): Transition {
         eq(orders.paidReference, reference),
         eq(orders.paidTransactionId, before),
         eq(orders.confirmedBy, 'person'),
-        isOfNoPayment(transactionId),
+        belongsToNoOrder(transactionId),
       ),
     }),
     require: [
@@ -63,8 +63,8 @@ function correctedOrder(correction: Correction): Transition {
 }
 
 /**
- * The wrong transaction was released to another order, so that this order does not count the
- * payment: it does now, as a payment that arrives.
+ * After the wrong transaction was released to another order, this order no longer counted the
+ * payment. Now it counts again, like a payment that has just arrived.
  */
 async function payAfterRelease(
   context: OrdersContext,
@@ -80,7 +80,7 @@ async function payAfterRelease(
     status: partsOfPrice(order.amountVnd, attempt.points),
     foundBy: 'person',
     evidence: 'word of a person',
-    where: sql`${isAttemptAsRead(attempt)} AND ${isOfNoPayment(transactionId)}`,
+    where: sql`${isAttemptAsRead(attempt)} AND ${belongsToNoOrder(transactionId)}`,
     data,
   })
   // Also where an earlier correction stopped between the two steps.
@@ -94,7 +94,7 @@ async function payAfterRelease(
       ),
     }),
   }
-  // The line of a payment that counts makes its row by itself.
+  // When the payment counts, its own journal line makes the row.
   const row = settlement === 'paid' || settlement === 'already_paid' ? [] : rowOf(order, correction)
   const naming: Transition = { ...named, ...(row[0] !== undefined && { optional: row[0] }) }
   return (await transactAll(context, { transitions: [naming] })).happened(naming)
@@ -128,7 +128,7 @@ export async function correctTransaction(
   if (payment === undefined || payment.transactionId === transactionId) return undefined
   const { disputed, transactionId: before } = payment
   const named = await transactionsNamedInstead(context, { orderId: order.id, reference })
-  // What the service has named itself stays.
+  // A transaction that the service itself has named is not replaced.
   if (named.size === 0 || named.has(before)) return undefined
   if (await isNamedByFile(context, { orderId: order.id, reference }, before)) return undefined
   const source = named.get(transactionId)

@@ -13,14 +13,14 @@ export interface Correction {
   readonly before: string
   /** The transaction that the service has named. */
   readonly transactionId: string
-  /** The service's word, as the journal has it. */
+  /** The facts with which the service has named the transaction, from the journal. */
   readonly source: JournalData
   /** The facts of the journal line and the event. */
   readonly data: JournalData
 }
 
 /** Condition: no order has the transaction, neither as its payment nor as a disputed one. */
-export function isOfNoPayment(transactionId: string): SQL {
+export function belongsToNoOrder(transactionId: string): SQL {
   return sql`(NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId})
     AND NOT EXISTS (SELECT 1 FROM ${disputedPayments} WHERE transaction_id = ${transactionId}))`
 }

@@ -5,8 +5,8 @@ import { orderView, type OrderRows } from '../../orders/order-view.ts'
 import type { AttemptState } from '../../states/attempt-state.ts'
 import { checkArguments } from '@merchant-edge/signing/options'
 import { transact } from '../../database/transact.ts'
-import { askByWord, callsRestarted } from '../answers/ask-by-word.ts'
-import { isUnconfirmed } from '../answers/by-word.ts'
+import { askAfterVerdict, callsRestarted } from '../answers/ask-after-verdict.ts'
+import { isUnconfirmed } from '../answers/by-verdict.ts'
 import { requestCapture, requestRelease } from './hold-transitions.ts'
 import { findLinkedAttempt } from '../linked-attempt.ts'
 import type { HoldConflict, HoldOutcome } from '../linked-payments-api.ts'
@@ -72,17 +72,19 @@ async function settle(
     await restartHoldCalls(context, asked.reference)
     await settleHold(context, asked.reference)
   }
-  const byWord = asked === undefined ? await settleByWord(context, rows, wanted) : undefined
+  const byVerdict = asked === undefined ? await settleByVerdict(context, rows, wanted) : undefined
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
-  return byWord === undefined ? outcomeOf(after, wanted) : { ...byWord, order: orderView(after) }
+  return byVerdict === undefined
+    ? outcomeOf(after, wanted)
+    : { ...byVerdict, order: orderView(after) }
 }
 
-type OutcomeByWord =
+type OutcomeAgainstVerdict =
   | { readonly outcome: 'captured' | 'released' | 'pending' }
   | { readonly outcome: 'conflict'; readonly hold: HoldConflict }
 
-const outcomesByWord = {
+const outcomesAgainstVerdict = {
   capture: {
     done: { outcome: 'captured' },
     opposite: { outcome: 'conflict', hold: 'released' },
@@ -93,7 +95,7 @@ const outcomesByWord = {
     opposite: { outcome: 'conflict', hold: 'captured' },
     pending: { outcome: 'pending' },
   },
-} as const satisfies Record<'capture' | 'release', Record<string, OutcomeByWord>>
+} as const satisfies Record<'capture' | 'release', Record<string, OutcomeAgainstVerdict>>
 
 /**
  * Sends the request once more for money that may be held and counts as captured or released by the
@@ -101,11 +103,11 @@ const outcomesByWord = {
  *
  * @returns `undefined` when there is no such money
  */
-async function settleByWord(
+async function settleByVerdict(
   context: OrdersContext,
   { attempts }: OrderRows,
   wanted: 'capture' | 'release',
-): Promise<OutcomeByWord | undefined> {
+): Promise<OutcomeAgainstVerdict | undefined> {
   const counted = attempts.filter(
     ({ method, state }) =>
       method === 'linked-wallet' &&
@@ -118,7 +120,7 @@ async function settleByWord(
   const now = context.now()
   const isCalling = held.nextCallAtMs !== null && held.leaseUntilMs > now
   if (!isCalling) await transact(context, { decide: callsRestarted(held, now) })
-  return outcomesByWord[wanted][await askByWord(context, held.reference)]
+  return outcomesAgainstVerdict[wanted][await askAfterVerdict(context, held.reference)]
 }
 
 /**

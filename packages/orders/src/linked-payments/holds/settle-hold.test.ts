@@ -1,29 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { accepted, refusal } from '../../../test/scripted-wallet.ts'
-import { World } from '../../../test/world.ts'
-import {
-  captureOrder,
-  listAlerts,
-  payWithLink,
-  releaseOrder,
-  settleLinkedPayment,
-} from '../../index.ts'
+import { worldWithHold } from '../../../test/linked-orders.ts'
+import type { World } from '../../../test/world.ts'
+import { captureOrder, listAlerts, releaseOrder, settleLinkedPayment } from '../../index.ts'
 import type { PortAnswer } from '../../service/port-answer.ts'
 import { restartHoldCalls, settleHold } from './settle-hold.ts'
 
 const id = 'order-1'
 
-async function held(): Promise<World> {
-  const world = new World()
-  await world.openLinked({ holdPayment: true })
-  await payWithLink(world.context, id)
-  return world
-}
-
 describe('a hold that is settled', () => {
   it('is captured by one call, also when two invocations process it', async () => {
-    const world = await held()
+    const world = await worldWithHold()
     const { reference } = await world.linkedAttempt(id)
     world.service.during = async (call) => {
       if (call === 'hold') await settleHold(world.context, reference)
@@ -39,7 +27,7 @@ describe('a hold that is settled', () => {
   })
 
   it('causes no call before a capture or release is requested', async () => {
-    const world = await held()
+    const world = await worldWithHold()
     world.advance({ hours: 24 })
     const before = await world.linkedAttempt(id)
 
@@ -50,7 +38,7 @@ describe('a hold that is settled', () => {
   })
 
   it('causes no further call', async () => {
-    const world = await held()
+    const world = await worldWithHold()
     await captureOrder(world.context, id)
 
     await restartHoldCalls(world.context, (await world.linkedAttempt(id)).reference)
@@ -59,7 +47,7 @@ describe('a hold that is settled', () => {
   })
 
   it('waits for its next call despite repeated requests', async () => {
-    const world = await held()
+    const world = await worldWithHold()
     world.service.fault = (call) => (call === 'hold' ? 'lost answer' : 'none')
     await captureOrder(world.context, id)
     await captureOrder(world.context, id)
@@ -69,7 +57,7 @@ describe('a hold that is settled', () => {
   })
 
   it('keeps the schedule of a newer call when the answer to an older one is late', async () => {
-    const world = await held()
+    const world = await worldWithHold()
     const { reference } = await world.linkedAttempt(id)
     world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
     let newer: unknown
@@ -89,7 +77,7 @@ describe('a hold that is settled', () => {
   })
 
   it('is released, with its reason, when it could not be captured', async () => {
-    const world = await held()
+    const world = await worldWithHold()
     const [payment] = world.service.payments
     if (payment !== undefined) payment.status = 'FAIL'
 
@@ -103,7 +91,7 @@ describe('a hold that is settled', () => {
   })
 
   it('is settled by a verdict that it was released', async () => {
-    const world = await held()
+    const world = await worldWithHold()
     world.service.answers.hold = () => accepted({ status: 'SUCCESS' })
     await releaseOrder(world.context, id)
     const { reference } = await world.linkedAttempt(id)
@@ -119,7 +107,7 @@ describe('a hold that is settled', () => {
 
 describe('a hold without an answer', () => {
   async function heldAfter(calls: number): Promise<World> {
-    const world = await held()
+    const world = await worldWithHold()
     world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
     await captureOrder(world.context, id)
     await env.DB.prepare('UPDATE attempts SET calls = ?1, next_call_at_ms = ?2')

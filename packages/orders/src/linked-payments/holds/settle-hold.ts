@@ -11,8 +11,8 @@ import { partsOfPrice } from '../../rules/point-value.ts'
 import { isUnprocessed, type PortAnswer } from '../../service/port-answer.ts'
 import { callService } from '../../service-calls/call-service.ts'
 import { storeCall } from '../../service-calls/store-call.ts'
-import { applyAgainstWord } from '../answers/against-word.ts'
-import { alertDenied } from '../answers/alert-denied.ts'
+import { applyAgainstVerdict } from '../answers/against-verdict.ts'
+import { alertNotTaken } from '../answers/alert-not-taken.ts'
 import { requestRelease, recordReleased } from './hold-transitions.ts'
 import { whyUnsettled } from '../answers/why-unsettled.ts'
 import { statusOfAnswer } from '../answers/status-of-answer.ts'
@@ -152,7 +152,7 @@ async function apply(
       alert: 'capture_failed',
     })
     if (isRequested) await settleHold(context, attempt.reference)
-    else await alertDenied(context, attempt, { says: status })
+    else await alertNotTaken(context, attempt, { says: status })
   } else {
     // A retry does not change a status that contradicts the request.
     const isOpen = await scheduleNextCall(context, attempt, {
@@ -160,7 +160,7 @@ async function apply(
       isOver: status !== undefined,
       isUnprocessed: isUnprocessed(answer),
     })
-    if (!isOpen && status !== undefined) await applyAgainstWord(context, attempt, status)
+    if (!isOpen && status !== undefined) await applyAgainstVerdict(context, attempt, status)
   }
 }
 

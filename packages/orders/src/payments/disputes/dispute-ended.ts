@@ -29,7 +29,7 @@ export function disputeEnded({ orderId, atMs, line, once, data }: EndOfDispute):
       set: { version: sql`${orders.version} + 1` },
       where: and(
         eq(orders.id, orderId),
-        sql`${orders.state} IN ${ordersIn.sayingReturned}`,
+        sql`${orders.state} IN ${ordersIn.showingRefunds}`,
         sql`EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${line} AND ${journal.atMs} = ${atMs})`,
         sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${eventKey(event)})`,
       ),

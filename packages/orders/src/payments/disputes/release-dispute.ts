@@ -42,8 +42,8 @@ async function otherOrderOf(
 }
 
 /**
- * Condition: the payment is what a callback has named for the page that has paid the order, while
- * the signed query about it named the payment that counts. There may have been one payment only.
+ * Condition: a callback has named this transaction for the payment page for which the signed query
+ * has named the payment that counts. There may have been only one payment.
  */
 function isOtherName({ transactionId, orderId, reference }: DisputedPayment): SQL {
   return sql`EXISTS (SELECT 1 FROM ${orders} o
@@ -59,8 +59,8 @@ function lineOf({ orderId, transactionId }: DisputedPayment, version: number): s
 }
 
 /**
- * The payment belongs to another order, or is that of this order. Returns the transitions, and the event for the shop when
- * this order has another payment.
+ * The payment belongs to another order, or is another name of the payment that counts. Returns the
+ * transitions, and the event for the shop when this order has another payment.
  */
 function released(
   payment: DisputedPayment,
@@ -111,7 +111,7 @@ function released(
       evidence: 'word of a person',
       data,
     },
-    // No payment of its own has paid the order: the shop gets the event that it has ended.
+    // The order has no payment of its own: the shop gets the event that the order has expired.
     optional: {
       decide: update(orders, {
         set: { state: 'expired' },
@@ -162,8 +162,10 @@ function captureAllowed(
  * Releases a disputed payment to another order, by the decision of an operator whom the journal
  * names. The other order already counts the payment or has it as a disputed one; this order is not
  * paid by it. A payment that a callback has named, while the query about the same page has named
- * the payment that counts, is released as another name of that one: it would be returned otherwise. Without any other payment this order becomes `expired`, or `held` when money of a
- * linked wallet is held for it. A payment that arrives later is accepted like any late payment. A
+ * the payment that counts, is released as another name of the same payment; otherwise the money
+ * would be returned although it was paid once. Without any other payment this order becomes
+ * `expired`, or `held` when money of a linked wallet is held for it. A payment that arrives later
+ * is accepted like any late payment. A
  * wrong release is taken back by `reopenDispute`.
  *
  * @returns `not_unknown` when no other order has the transaction and it is no other name, or when

@@ -14,8 +14,8 @@ import type { OrderRows } from '../../orders/order-view.ts'
 const endedStatuses: ReadonlySet<string> = new Set(['FAIL', 'FAILED', 'ABORT', 'CANCEL', 'EXPIRED'])
 
 /**
- * Ends an attempt that the service reports as failed, because its payment page would be useless for the
- * customer.
+ * Ends an attempt that the service reports as failed, because its payment page would be useless for
+ * the customer.
  *
  * @returns whether the service says so
  */

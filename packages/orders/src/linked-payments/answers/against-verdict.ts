@@ -4,26 +4,33 @@ import { attempts } from '../../database/schema.ts'
 import { transactAll } from '../../database/transact.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { recordOtherTransaction } from '../../payments/contradicted-payment.ts'
-import { alertOpposite, askByWord, callsRestarted } from './ask-by-word.ts'
-import { attemptIs, isDeniedByWord, isPaidByWord, type AttemptByWord } from './by-word.ts'
-import { heldAgainstWord } from './held-against-word.ts'
+import { alertOpposite, askAfterVerdict, callsRestarted } from './ask-after-verdict.ts'
+import {
+  attemptIs,
+  isDeniedByVerdict,
+  isPaidByVerdict,
+  type AttemptByVerdict,
+} from './by-verdict.ts'
+import { heldAgainstVerdict } from './held-against-verdict.ts'
 
-/** Stores that the money is held, and asks the service to capture or release it as the verdict says. */
+/**
+ * Stores that the money is held, and asks the service to capture or release it as the verdict says.
+ */
 async function settleContradiction(
   context: OrdersContext,
-  about: { readonly attempt: AttemptByWord; readonly says: string; readonly where?: SQL },
+  about: { readonly attempt: AttemptByVerdict; readonly says: string; readonly where?: SQL },
 ): Promise<boolean> {
   const { attempt, says, where = sql`TRUE` } = about
   const atMs = context.now()
-  const heldWhere = (isByWord: SQL) => ({
-    ...heldAgainstWord(context, { attempt, says, where: sql`${isByWord} AND ${where}` }),
+  const heldWhere = (isByVerdict: SQL) => ({
+    ...heldAgainstVerdict(context, { attempt, says, where: sql`${isByVerdict} AND ${where}` }),
     optional: { decide: callsRestarted(attempt, atMs) },
   })
-  const paid = heldWhere(isPaidByWord(attempt))
-  const denied = heldWhere(isDeniedByWord(attempt))
+  const paid = heldWhere(isPaidByVerdict(attempt))
+  const denied = heldWhere(isDeniedByVerdict(attempt))
   const done = await transactAll(context, { transitions: [paid, denied] })
   const isPaid = done.happened(paid)
-  if (isPaid || done.happened(denied)) await askByWord(context, attempt.reference)
+  if (isPaid || done.happened(denied)) await askAfterVerdict(context, attempt.reference)
   return isPaid
 }
 
@@ -33,9 +40,9 @@ async function settleContradiction(
  * released as the verdict says, and an alert stays open until it is. An answer that repeats what is
  * known of the hold changes nothing.
  */
-export async function applyHeldAgainstWord(
+export async function applyHeldAgainstVerdict(
   context: OrdersContext,
-  attempt: AttemptByWord,
+  attempt: AttemptByVerdict,
   held: { readonly transactionId: string; readonly walletNumber: string | null },
 ): Promise<void> {
   const { transactionId } = held
@@ -49,14 +56,14 @@ export async function applyHeldAgainstWord(
 }
 
 /**
- * Applies an answer to confirmOrder that says something else than was asked for, after a verdict has
- * settled the payment as paid, or the money as released.
+ * Applies an answer to confirmOrder that says something else than was asked for, after a verdict
+ * has settled the payment as paid, or the money as released.
  *
  * @param status the status that the answer names
  */
-export async function applyAgainstWord(
+export async function applyAgainstVerdict(
   context: OrdersContext,
-  attempt: AttemptByWord,
+  attempt: AttemptByVerdict,
   status: string,
 ): Promise<void> {
   if (status === 'SUCCESS' || status === 'FAIL') await alertOpposite(context, attempt, status)

@@ -4,16 +4,16 @@ import type { JournalData } from '../../database/schema.ts'
 import type { Transition } from '../../database/transition.ts'
 import { entryOnce } from '../../journal/journal.ts'
 import type { OrdersContext } from '../../orders-context.ts'
-import type { AttemptByWord } from './by-word.ts'
+import type { AttemptByVerdict } from './by-verdict.ts'
 
 /**
  * The journal line and the alert about money that is held according to the service, although a
  * verdict says that it was taken or released; once for each payment.
  */
-export function heldAgainstWord(
+export function heldAgainstVerdict(
   context: OrdersContext,
   held: {
-    readonly attempt: AttemptByWord
+    readonly attempt: AttemptByVerdict
     /** What the service says. */
     readonly says: string
     readonly where: SQL

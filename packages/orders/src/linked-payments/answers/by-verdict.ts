@@ -2,18 +2,18 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { attempts, journal, orders } from '../../database/schema.ts'
 
 /** A payment with a linked wallet, by its order and our reference. */
-export type AttemptByWord = Pick<typeof attempts.$inferSelect, 'orderId' | 'reference'>
+export type AttemptByVerdict = Pick<typeof attempts.$inferSelect, 'orderId' | 'reference'>
 
 /** Condition: the attempt exists, and `condition` holds for it. */
 export function attemptIs(
-  { reference }: Pick<AttemptByWord, 'reference'>,
+  { reference }: Pick<AttemptByVerdict, 'reference'>,
   condition: SQL | undefined,
 ): SQL {
   return sql`EXISTS (SELECT 1 FROM ${attempts} WHERE ${and(eq(attempts.reference, reference), condition)})`
 }
 
 /** Condition: the payment counts as paid, and a verdict was the first to say so. */
-export function isPaidByWord(attempt: AttemptByWord): SQL {
+export function isPaidByVerdict(attempt: AttemptByVerdict): SQL {
   return sql`(${attemptIs(attempt, sql`${attempts.state} = 'paid'`)}
     AND 'word of a person' = (SELECT j.known FROM ${journal} j
       WHERE j.order_id = ${attempt.orderId} AND j.kind IN ('payment.confirmed', 'payment.disputed')
@@ -21,7 +21,7 @@ export function isPaidByWord(attempt: AttemptByWord): SQL {
 }
 
 /** Condition: the payment counts as not paid, or its money as released, and only a verdict says so. */
-export function isDeniedByWord(attempt: AttemptByWord): SQL {
+export function isDeniedByVerdict(attempt: AttemptByVerdict): SQL {
   const { reference } = attempt
   const saidOf = (kind: string) => sql`EXISTS (SELECT 1 FROM ${journal}
     WHERE dedupe = ${`${kind}:${reference}`} AND known = 'word of a person')`
@@ -33,7 +33,7 @@ export function isDeniedByWord(attempt: AttemptByWord): SQL {
  * Condition: an answer says that the money is held, which contradicts the verdict, and no later
  * answer says what became of it.
  */
-export function isHeldAgainstWord({ reference }: Pick<AttemptByWord, 'reference'>): SQL {
+export function isHeldAgainstVerdict({ reference }: Pick<AttemptByVerdict, 'reference'>): SQL {
   return sql`(EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.contradicted:${reference}`})
     AND NOT EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.known:${reference}`}))`
 }
@@ -42,15 +42,15 @@ export function isHeldAgainstWord({ reference }: Pick<AttemptByWord, 'reference'
  * Condition: only a verdict says whether the payment was made, and no answer to a request to capture
  * or release its money has said it.
  */
-export function isByWordAlone(attempt: AttemptByWord): SQL {
-  return sql`((${isPaidByWord(attempt)} OR ${isDeniedByWord(attempt)})
+export function isByVerdictAlone(attempt: AttemptByVerdict): SQL {
+  return sql`((${isPaidByVerdict(attempt)} OR ${isDeniedByVerdict(attempt)})
     AND NOT EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.known:${attempt.reference}`}))`
 }
 
-/** Condition: {@link isByWordAlone}, and the money may be held. */
-export function isUnconfirmed(attempt: AttemptByWord): SQL {
+/** Condition: {@link isByVerdictAlone}, and the money may be held. */
+export function isUnconfirmed(attempt: AttemptByVerdict): SQL {
   const { orderId, reference } = attempt
-  return sql`(${isByWordAlone(attempt)}
+  return sql`(${isByVerdictAlone(attempt)}
     AND (EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND holds_payment = 1)
       OR ${attemptIs(attempt, sql`held_at_ms IS NOT NULL`)}
       OR EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${`hold.contradicted:${reference}`})))`

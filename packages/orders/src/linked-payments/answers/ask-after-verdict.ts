@@ -10,9 +10,9 @@ import { backoffMs } from '../../pacing/backoff.ts'
 import { isUnprocessed, type PortAnswer } from '../../service/port-answer.ts'
 import { callService } from '../../service-calls/call-service.ts'
 import { storeCall } from '../../service-calls/store-call.ts'
-import { alertDenied } from './alert-denied.ts'
-import { isDeniedByWord, isHeldAgainstWord, isUnconfirmed } from './by-word.ts'
-import { heldAgainstWord } from './held-against-word.ts'
+import { alertNotTaken } from './alert-not-taken.ts'
+import { isDeniedByVerdict, isHeldAgainstVerdict, isUnconfirmed } from './by-verdict.ts'
+import { heldAgainstVerdict } from './held-against-verdict.ts'
 import { statusOfAnswer } from './status-of-answer.ts'
 import { whyUnsettled } from './why-unsettled.ts'
 
@@ -23,7 +23,7 @@ type HoldAnswer = PortAnswer<{ readonly status: string }>
  * What the service says of money about which only a verdict has spoken: it has done what the verdict
  * says, it has done the opposite, or it has not said.
  */
-export type WordConfirmed = 'done' | 'opposite' | 'pending'
+export type VerdictConfirmed = 'done' | 'opposite' | 'pending'
 
 /** The code of a payment that the service does not know. */
 const unknownPayment = 4_040_001
@@ -93,7 +93,7 @@ async function applyKnown(
   context: OrdersContext,
   attempt: Attempt,
   status: 'SUCCESS' | 'FAIL',
-): Promise<WordConfirmed> {
+): Promise<VerdictConfirmed> {
   const { orderId, reference, state } = attempt
   const atMs = context.now()
   const known = entryOnce({
@@ -120,7 +120,7 @@ export async function alertOpposite(
   status: 'SUCCESS' | 'FAIL',
 ): Promise<void> {
   if (status === 'FAIL') {
-    await alertDenied(context, attempt, { says: status })
+    await alertNotTaken(context, attempt, { says: status })
     return
   }
   const { orderId, reference } = attempt
@@ -131,7 +131,7 @@ export async function alertOpposite(
       atMs: context.now(),
       data: { order_id: orderId, reference, says: status },
     },
-    isDeniedByWord(attempt),
+    isDeniedByVerdict(attempt),
   )
   await transact(context, taken)
 }
@@ -152,7 +152,7 @@ async function applyUnsettled(
     status === undefined
       ? []
       : [
-          heldAgainstWord(context, {
+          heldAgainstVerdict(context, {
             attempt,
             says: status.slice(0, 40),
             where: isUnconfirmed(attempt),
@@ -160,7 +160,7 @@ async function applyUnsettled(
         ]
   const stillHeld = alertOnce(
     { kind: 'hold_contradicted', subject: reference, atMs, data: facts },
-    calls === 1 || isLast ? isHeldAgainstWord(attempt) : sql`FALSE`,
+    calls === 1 || isLast ? isHeldAgainstVerdict(attempt) : sql`FALSE`,
   )
   const isGone = answer.outcome === 'refused' && answer.code === unknownPayment
   const unconfirmed = alertOnce(
@@ -173,7 +173,7 @@ async function applyUnsettled(
   })
   await transactAll(context, { transitions: [next, ...held, stillHeld, unconfirmed] })
   if (isGone && state === 'paid' && calls === deniedAfterCalls) {
-    await alertDenied(context, attempt, { says: `${answer.code} ${answer.reason}` })
+    await alertNotTaken(context, attempt, { says: `${answer.code} ${answer.reason}` })
   }
 }
 
@@ -183,7 +183,10 @@ async function applyUnsettled(
  * names the invoice and may be repeated. The answer is stored; one that contradicts the verdict
  * raises an alert, and so do forty calls without an answer. Assumes G-69.
  */
-export async function askByWord(context: OrdersContext, reference: string): Promise<WordConfirmed> {
+export async function askAfterVerdict(
+  context: OrdersContext,
+  reference: string,
+): Promise<VerdictConfirmed> {
   const attempt = await leaseAttempt(context, reference)
   if (attempt === undefined) return 'pending'
   const { orderId, state } = attempt

@@ -3,7 +3,7 @@ import { alertOnce } from '../../alerts/alerts.ts'
 import { attempts } from '../../database/schema.ts'
 import { transact } from '../../database/transact.ts'
 import type { OrdersContext } from '../../orders-context.ts'
-import { attemptIs, isPaidByWord, type AttemptByWord } from './by-word.ts'
+import { attemptIs, isPaidByVerdict, type AttemptByVerdict } from './by-verdict.ts'
 
 /**
  * Raises an alert about a payment that a verdict has settled as paid, when an answer of the service
@@ -13,9 +13,9 @@ import { attemptIs, isPaidByWord, type AttemptByWord } from './by-word.ts'
  * @param answer.tries number of codes sent when the call was made: a later one may have moved the
  *   money
  */
-export async function alertDenied(
+export async function alertNotTaken(
   context: OrdersContext,
-  attempt: AttemptByWord,
+  attempt: AttemptByVerdict,
   { says, tries }: { readonly says: string; readonly tries?: number },
 ): Promise<void> {
   const { orderId, reference } = attempt
@@ -29,7 +29,7 @@ export async function alertDenied(
         atMs: context.now(),
         data: { order_id: orderId, reference, says },
       },
-      sql`${isPaidByWord(attempt)} AND ${attemptIs(attempt, isLast)}`,
+      sql`${isPaidByVerdict(attempt)} AND ${attemptIs(attempt, isLast)}`,
     ),
   )
 }
