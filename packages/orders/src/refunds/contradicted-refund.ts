@@ -15,13 +15,14 @@ const kind = 'refund.contradicted'
  * it.
  */
 export function contradicted(
-  { id, orderId, transactionId, calls }: Refund,
+  refund: Refund,
   word: Amounts & {
     readonly atMs: number
     readonly evidence: EvidenceSource
     readonly data: JournalData
   },
 ): Transition {
+  const { id, orderId, calls } = refund
   const { atMs, evidence, vnd, points, data } = word
   const code = data['wallet_code'] ?? `call ${calls}`
   return entryOnce({
@@ -30,7 +31,7 @@ export function contradicted(
     orderId,
     dedupe: `${kind}:${id}:${code}:${vnd}:${points}`,
     evidence,
-    data: { ...refundInFacts({ id, transactionId }), vnd, points, ...data },
+    data: { ...refundInFacts(refund), vnd, points, ...data },
   })
 }
 

@@ -163,8 +163,9 @@ export function returned(
   if (change === undefined) return undefined
   const { state, settledVnd, settledPoints, vnd, points, half } = change
   const isOwing = state === 'part_settled' && !isCorrection
+  const facts = refundInFacts({ id, transactionId })
   const data = {
-    ...refundInFacts({ id, transactionId }),
+    ...facts,
     vnd,
     points,
     state,

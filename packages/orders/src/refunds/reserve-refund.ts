@@ -96,6 +96,7 @@ export function reservedRefund(reservation: Reservation, now: number): Transitio
   const { orderId, refund, amounts, transactionId, verdictReason } = reservation
   const { vnd, points } = amounts
   const { id } = refund
+  const facts = refundInFacts({ id, transactionId })
   return {
     decide: reserveOfPayment(reservation),
     require: [
@@ -130,7 +131,7 @@ export function reservedRefund(reservation: Reservation, now: number): Transitio
       dedupe: `refund.reserved:${id}`,
       evidence: 'own record',
       data: {
-        ...refundInFacts({ id, transactionId }),
+        ...facts,
         vnd,
         points,
         staff_id: refund.staffId ?? null,

@@ -1,6 +1,6 @@
 import { and, asc, gte, lt } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { journal } from '../database/schema.ts'
+import { journal, type JournalData } from '../database/schema.ts'
 import type { Transition } from '../database/transition.ts'
 import { contradictionLine, type OtherTransaction } from '../journal/contradiction-line.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -16,7 +16,7 @@ export function contradictedTransfer(
   { id, reference, amountVnd }: TransferRow,
   named: OtherTransaction,
 ): Transition {
-  const facts = { transfer_id: id, reference, amount_vnd: amountVnd }
+  const facts: JournalData = { transfer_id: id, reference, amount_vnd: amountVnd }
   return contradictionLine({ kind, orderId: null, subject: id, facts }, named)
 }
 
