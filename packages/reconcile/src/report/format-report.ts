@@ -19,7 +19,7 @@ const statusColors = {
 const reportStyle = new Html(`
 :root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { font: 0.9375rem/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; }
+h1 { margin-bottom: 0; overflow-wrap: break-word; } h2 { margin-top: 2.5rem; overflow-wrap: break-word; }
 .ok, .bad { padding: .6rem 1rem; border-left: .4rem solid #2e7d32; background: #2e7d3222; }
 .bad { border-color: #c62828; background: #c6282822; font-weight: 600; }
 table { border-collapse: collapse; width: 100%; } .wide { overflow-x: auto; }
@@ -27,7 +27,7 @@ th, td { padding: .25rem .6rem; border-bottom: 1px solid #8885; text-align: left
 td:not(.number) { min-width: 8rem; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .legend { font-size: .85em; } figure { margin: 1.5rem 0; } figcaption { font-weight: 600; } svg { width: 100%; max-width: 44rem; }
-@media (max-width: 40rem) { figure { overflow-x: auto; } svg { min-width: 34rem; } table { min-width: 46rem; } }
+@media (max-width: 40rem) { h1 { font-size: 1.5rem; } figure { overflow-x: auto; } svg { min-width: 34rem; } table { min-width: 46rem; } }
 :focus-visible { outline: 3px solid #1769aa; outline-offset: 2px; }
 @media print {
   @page { size: A4 landscape; margin: 12mm; }
