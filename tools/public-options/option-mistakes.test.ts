@@ -171,19 +171,24 @@ const callers: Readonly<Record<string, Caller>> = {
   'orders . resendEvents': (given) => plainly(orders.resendEvents, context, given, verdict),
   'orders . settleLinkedPayment': (given) =>
     plainly(orders.settleLinkedPayment, context, 'O-1', {
-      ...{ reference: 'a', result: 'paid', ...verdict },
+      reference: 'a',
+      result: 'paid',
+      ...verdict,
       ...given,
     }),
   'orders . settleRefundByVerdict': (given) =>
     plainly(orders.settleRefundByVerdict, context, 'O-1', 'R-1', {
-      ...{ result: 'refunded', ...verdict },
+      result: 'refunded',
+      ...verdict,
       ...given,
     }),
   'orders . settleTransfer': (given) =>
     plainly(orders.settleTransfer, context, 'T-1', { result: 'refused', ...verdict, ...given }),
   'orders . transferMoney': (given) =>
     plainly(orders.transferMoney, context, {
-      ...{ id: 'T-1', amountVnd: 1000, receiverPhone: '0900000001' },
+      id: 'T-1',
+      amountVnd: 1000,
+      receiverPhone: '0900000001',
       ...given,
     }),
   'orders ./daily-files listDifferences': (given) =>
@@ -196,7 +201,9 @@ const callers: Readonly<Record<string, Caller>> = {
     plainly(operators.exportPerson, context, { customerId: 'C-1', ...given }),
   'orders ./operators refundByOperator': (given) =>
     plainly(operators.refundByOperator, context, 'O-1', {
-      ...{ id: 'R-1', vnd: 1000, ...verdict },
+      id: 'R-1',
+      vnd: 1000,
+      ...verdict,
       ...given,
     }),
   'orders ./search countOrders': (given) => plainly(search.countOrders, context, given),
@@ -276,8 +283,15 @@ const ofData: ReadonlySet<string> = new Set([
 ])
 
 const names = [
-  ...['callback', 'client', 'contract', 'oidc', 'orders'],
-  ...['reconcile', 'sandbox', 'sftp', 'signing'],
+  'callback',
+  'client',
+  'contract',
+  'oidc',
+  'orders',
+  'reconcile',
+  'sandbox',
+  'sftp',
+  'signing',
 ]
 const found = (await Promise.all(names.map((name) => optionsFunctions(name)))).flat()
 const all = found
@@ -492,15 +506,19 @@ it.each<[string, () => unknown, string]>([
   ['a path for a file exchange', () => plainly(moving.moveFiles, 'a', folder), 'from must be'],
   ['one exchange alone', () => plainly(moving.moveFiles, folder), 'to must be'],
   ['a text to write', () => folder.put('a.csv', Object('1,2')), 'the source of a.csv must be'],
-  ['no content to write', () => plainly(folder.put, 'a.csv'), 'the source of a.csv must be'],
+  [
+    'no content to write',
+    () => folder.put('a.csv', Object(undefined)),
+    'the source of a.csv must be',
+  ],
   [
     'a source of text',
-    () => plainly(folder.put, 'a.csv', { sizeBytes: 1, open: () => texts }),
+    () => folder.put('a.csv', Object({ sizeBytes: 1, open: () => texts })),
     'must deliver bytes, not string',
   ],
   [
     'a source that is no stream',
-    () => plainly(folder.put, 'a.csv', { sizeBytes: 3, open: () => '1,2' }),
+    () => folder.put('a.csv', Object({ sizeBytes: 3, open: () => '1,2' })),
     'must deliver a ReadableStream',
   ],
   ['no folder', () => plainly(moving.createLocalFolder), 'The path of the folder'],

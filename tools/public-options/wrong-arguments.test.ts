@@ -77,7 +77,7 @@ const cases = found
   .flatMap((one) =>
     wrong
       .filter(([, args]) => !one.parameters.every((parameter, at) => takes(parameter, args[at])))
-      .map(([about, args]) => ({ place: `${placeOf(one)}`, about, args, one })),
+      .map(([about, args]) => ({ place: placeOf(one), about, args, one })),
   )
 
 it('finds the functions of every package', () => {

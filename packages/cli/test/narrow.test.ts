@@ -15,18 +15,35 @@ const wordy =
 const sums = { payments: 120, paidVnd: 123_456_789, paidPoints: 1_234, refunds: 12 }
 const takings = { ...sums, returnedVnd: 12_345_678, returnedPoints: 123 }
 const call = {
-  ...{ endpoint: 'queryOrderV2', at, reference, outcome: 'accepted', code: 200, said: wordy },
-  ...{ httpStatus: 200, durationMs: 1_234, requests: 1, requestId: reference },
+  endpoint: 'queryOrderV2',
+  at,
+  reference,
+  outcome: 'accepted',
+  code: 200,
+  said: wordy,
+  httpStatus: 200,
+  durationMs: 1_234,
+  requests: 1,
+  requestId: reference,
 }
 const difference = {
-  ...{ day: '2026-09-01', runId: '0123456789abcdef0123456789abcdef', position: 12 },
-  ...{ status: 'different', differs: ['amount', 'status'] },
+  day: '2026-09-01',
+  runId: '0123456789abcdef0123456789abcdef',
+  position: 12,
+  status: 'different',
+  differs: ['amount', 'status'],
   partner: { columns: { walletCode: reference, amount: '50000' } },
   service: [{ columns: { walletCode: reference, amount: '60000' } }],
 }
 const order = {
-  ...{ id, state: 'paid_unverified', amountVnd: 123_456_789, storeCode: 'EDGE-STORE-2' },
-  ...{ posCode: 'EDGE-POS-2', createdAt: at, description: 'Coffee, large', version: 3 },
+  id,
+  state: 'paid_unverified',
+  amountVnd: 123_456_789,
+  storeCode: 'EDGE-STORE-2',
+  posCode: 'EDGE-POS-2',
+  createdAt: at,
+  description: 'Coffee, large',
+  version: 3,
   payment: { vnd: 123_456_789, points: 12, transactionId: reference },
   attempts: [{ reference, method: 'web-payment', state: 'created', serviceOrderId: reference }],
   disputedPayments: [],
@@ -34,11 +51,20 @@ const order = {
     { id: `${id}-R1`, transactionId: reference, state: 'refund_unknown', vnd: 1, points: 2 },
   ],
   timeline: [{ seq: 1, at, kind: 'order.opened', facts: { known: 'own record', staff_id: 'an' } }],
-  ...{ serviceCalls: [call], differences: [difference] },
+  serviceCalls: [call],
+  differences: [difference],
 }
 const alert = {
-  ...{ id: 17, kind: 'refund_unknown_for_long', state: 'acknowledged', subject: id, at },
-  ...{ lastRaisedAt: at, timesRaised: 2, meaning: wordy, remedy: wordy, facts: { id, wordy } },
+  id: 17,
+  kind: 'refund_unknown_for_long',
+  state: 'acknowledged',
+  subject: id,
+  at,
+  lastRaisedAt: at,
+  timesRaised: 2,
+  meaning: wordy,
+  remedy: wordy,
+  facts: { id, wordy },
 }
 const answers: ReadonlyMap<string, object> = new Map<string, object>([
   ['/operator/orders', { orders: [order, { ...order, id: `${id}-2` }] }],

@@ -1,6 +1,6 @@
-function refuse(taker: string, name: string, kind: string, value: unknown): never {
+function refuse(argument: string, kind: string, value: unknown): never {
   const type = Object.prototype.toString.call(value).slice(8, -1)
-  throw new TypeError(`${taker}: ${name} must be of type ${kind}, not ${type}.`)
+  throw new TypeError(`${argument} must be of type ${kind}, not ${type}.`)
 }
 
 /**
@@ -18,9 +18,9 @@ export function checkArguments(
   texts: Readonly<Record<string, unknown>> = {},
 ): void {
   for (const [name, value] of Object.entries(objects)) {
-    if (Object(value) !== value) refuse(taker, name, 'object', value)
+    if (Object(value) !== value) refuse(`${taker}: ${name}`, 'object', value)
   }
   for (const [name, value] of Object.entries(texts)) {
-    if (typeof value !== 'string') refuse(taker, name, 'string', value)
+    if (typeof value !== 'string') refuse(`${taker}: ${name}`, 'string', value)
   }
 }

@@ -17,11 +17,9 @@ export type OptionRule = OptionType | `${OptionType}!` | readonly unknown[]
 
 /** The rule of every option of a function; only an optional field may be left out. */
 export type OptionRules<Options> = {
-  readonly [Name in keyof Options]-?: Options extends {
-    readonly [Field in Name]: NonNullable<unknown> | null
-  }
-    ? Exclude<OptionRule, Exclude<OptionType, 'any'>>
-    : OptionRule
+  readonly [Name in keyof Options]-?: undefined extends Options[Name]
+    ? OptionRule
+    : Exclude<OptionRule, Exclude<OptionType, 'any'>>
 }
 
 /**
@@ -115,6 +113,10 @@ export function checkArguments(
   objects: Readonly<Record<string, unknown>>,
   texts: Readonly<Record<string, unknown>> = {},
 ): void {
-  for (const name in objects) checkOptions(taker, { [name]: objects[name] }, { [name]: 'object!' })
-  for (const name in texts) checkOptions(taker, { [name]: texts[name] }, { [name]: 'string!' })
+  for (const [name, value] of Object.entries(objects)) {
+    checkOptions(taker, { [name]: value }, { [name]: 'object!' })
+  }
+  for (const [name, value] of Object.entries(texts)) {
+    checkOptions(taker, { [name]: value }, { [name]: 'string!' })
+  }
 }

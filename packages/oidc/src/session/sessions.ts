@@ -104,6 +104,11 @@ const optionRules: OptionRules<SessionsOptions> = {
   idleSeconds: 'any',
 }
 
+function checkSessionsOptions(options: SessionsOptions): void {
+  checkOptions('createSessions', options, optionRules)
+  checkArguments('createSessions', {}, { kept: options.kept })
+}
+
 /**
  * Makes the sessions of one relying party.
  *
@@ -132,8 +137,7 @@ const optionRules: OptionRules<SessionsOptions> = {
  * ```
  */
 export function createSessions(options: SessionsOptions): Sessions {
-  checkOptions('createSessions', options, optionRules)
-  checkArguments('createSessions', {}, { kept: options.kept })
+  checkSessionsOptions(options)
   const { relyingParty, store, keyRing, kept, lifetimeSeconds = defaultLifetimeSeconds } = options
   const { now } = relyingParty.ports
   requireWhole('lifetimeSeconds', lifetimeSeconds)

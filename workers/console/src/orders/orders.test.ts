@@ -320,7 +320,7 @@ describe('the page of an order', () => {
     const vietnamese = await (await desk.get('/orders/ORDER-1?lang=vi')).text()
 
     expect(vietnamese).toContain('Chưa rõ kết quả hoàn tiền</a>')
-    expect(vietnamese).toContain('Một khoản hoàn đã được gọi năm lần')
+    expect(vietnamese).toContain('Yêu cầu của một khoản hoàn đã được gửi năm lần')
     expect(vietnamese).not.toContain('It may have taken effect.')
     expect(text).toContain('href="/alerts/1"')
     expect(text).toMatch(/href="\/webhooks\/event\?key=[^"]+">The order is paid</)
