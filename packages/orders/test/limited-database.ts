@@ -6,13 +6,26 @@ const rowBytesMax = 2_000_000
 const textBytesMax = 100_000
 const secondsMax = 30
 
+const encoder = new TextEncoder()
+
 function bytesOf(value: unknown): number {
-  if (typeof value === 'string') return new TextEncoder().encode(value).length
+  if (typeof value === 'string') return encoder.encode(value).length
   return value instanceof ArrayBuffer ? value.byteLength : 8
 }
 
+function sumOf(values: readonly unknown[], bytes: (value: unknown) => number): number {
+  return values.reduce<number>((sum, value) => sum + bytes(value), 0)
+}
+
+/** UTF-8 has at most three bytes for each unit of UTF-16, so few texts have to be encoded to know that they fit. */
+function areLarger(values: readonly unknown[], bytesMax: number): boolean {
+  const most = sumOf(values, (one) => (typeof one === 'string' ? 3 * one.length : bytesOf(one)))
+  return most > bytesMax && sumOf(values, bytesOf) > bytesMax
+}
+
 function checkText(query: string): string {
-  if (bytesOf(query) > textBytesMax) throw new Error('D1_ERROR: statement too long: SQLITE_TOOBIG')
+  if (areLarger([query], textBytesMax))
+    throw new Error('D1_ERROR: statement too long: SQLITE_TOOBIG')
   return query
 }
 
@@ -20,8 +33,8 @@ function checkParameters(values: readonly unknown[]): readonly unknown[] {
   if (values.length > parametersMax) {
     throw new Error('D1_ERROR: too many SQL variables: SQLITE_ERROR')
   }
-  const bytes = values.reduce<number>((sum, value) => sum + bytesOf(value), 0)
-  if (bytes > rowBytesMax) throw new Error('D1_ERROR: string or blob too big: SQLITE_TOOBIG')
+  if (areLarger(values, rowBytesMax))
+    throw new Error('D1_ERROR: string or blob too big: SQLITE_TOOBIG')
   return values
 }
 

@@ -12,6 +12,7 @@ import {
   transfers,
   type JournalData,
 } from '../database/schema.ts'
+import { fixedSql } from '../database/statement-of.ts'
 import { transactAll } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
@@ -70,7 +71,7 @@ const causesInRows: readonly Cause[] = [
     isThere: sql`${links.state} = 'unlinking' AND ${links.nextCallAtMs} IS NULL
       AND ${alerts.kind} = 'unlink_given_up' AND ${links.id} = ${alerts.subject}`,
   },
-]
+].map(({ from, isThere }) => ({ from: fixedSql(from), isThere: fixedSql(isThere) }))
 
 /**
  * The causes, including paused endpoints that are configured: one that was removed from the

@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { fixedSql, statementOf } from './statement-of.ts'
 import { alerts, orders, outbox } from '../schema.ts'
-import { statementOf } from './statement-of.ts'
 
 const dialect = new SQLiteAsyncDialect()
 
@@ -37,5 +37,24 @@ describe('statementOf', () => {
   it('compiles a column default that is SQL as SQL', () => {
     const nested = sql`${sql.param(sql`changes() > ${0}`, { mapToDriverValue: (value) => value })}`
     expect(statementOf(nested)).toEqual({ sql: 'changes() > ?', params: [0] })
+  })
+})
+
+describe('fixedSql', () => {
+  const writtenByDialect = new Set(['plain values', 'lists', 'a query inside'])
+
+  it.each(Object.entries(queries).filter(([name]) => !writtenByDialect.has(name)))(
+    'leaves %s as they are, also within another query',
+    (_, query) => {
+      const around = (inner: SQL) => sql`${'before'} ${inner} ${orders.id} = ${'after'}`
+      const fixed = fixedSql(query)
+
+      expect(dialect.sqlToQuery(fixed)).toEqual(dialect.sqlToQuery(query))
+      expect(statementOf(around(fixed))).toEqual(statementOf(around(query)))
+    },
+  )
+
+  it('refuses values that only the dialect can compile', () => {
+    expect(() => fixedSql(sql`${orders.id} IN ${['a', 'b']}`)).toThrow(TypeError)
   })
 })

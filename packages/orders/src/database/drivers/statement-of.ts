@@ -42,7 +42,9 @@ function addParam(draft: Draft, { value, encoder }: Param): void {
 function addByDrizzle(draft: Draft, chunk: SQLChunk): void {
   const { sql: text, params } = dialect.sqlToQuery(sql`${chunk}`)
   if (params.length > 0 && draft.placeholder !== bound) {
-    throw new TypeError('A part that several share must not hold values that Drizzle writes out.')
+    throw new TypeError(
+      'A part that several share, or that is compiled once, must not hold values that Drizzle writes out.',
+    )
   }
   draft.text += text
   for (const param of params) draft.params.push(param)
@@ -83,6 +85,25 @@ const bound = (): string => '?'
  */
 export function statementOf(query: SQL): Statement {
   return statementWith(query, bound)
+}
+
+const separator = '\0'
+
+/**
+ * Compiles an expression that never changes, and returns it as few pieces of text with its values between them. A statement
+ * that is built often from such expressions is built and compiled in a fraction of the time.
+ *
+ * @throws TypeError when the expression has values that only Drizzle's dialect can compile
+ */
+export function fixedSql(query: SQL): SQL {
+  const { sql: text, params } = statementWith(query, () => separator)
+  const pieces = text.split(separator)
+  return new SQL(
+    pieces.flatMap((piece, place) => {
+      const chunk = new StringChunk(piece)
+      return place < params.length ? [chunk, new Param(params[place])] : [chunk]
+    }),
+  )
 }
 
 /**
