@@ -8,19 +8,15 @@ async function digestOf(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function shown(name: string, value: unknown): unknown {
-  if (value instanceof Map) return [...value]
-  if (value instanceof Set) return [...value]
-  return typeof value === 'function' || name === 'refundConduct' ? undefined : value
+function shown(_name: string, value: unknown): unknown {
+  return value instanceof Map || value instanceof Set ? [...value] : value
 }
 
 /** What the service and the shop know, as a text. */
-export function serviceStateOf({ service, taken, told, falseStatements, ...house }: House): string {
-  const { conduct, fileSaid, fileNamed } = house
-  return JSON.stringify(
-    [{ ...service }, taken, told, falseStatements, conduct, fileSaid, fileNamed],
-    shown,
-  )
+export function serviceStateOf(house: House): string {
+  const { service, taken, told, falseStatements, conduct, fileSaid, fileNamed } = house
+  const facts = Object.entries(service).filter(([, value]) => typeof value !== 'function')
+  return JSON.stringify([facts, taken, told, falseStatements, conduct, fileSaid, fileNamed], shown)
 }
 
 let tables: readonly string[] | undefined
