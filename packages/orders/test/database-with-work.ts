@@ -4,8 +4,13 @@ import type { OrdersContext } from '../src/index.ts'
 /**
  * D1, with work that runs between the session in which an operation reads and the one in which it
  * writes.
+ *
+ * @param writing number of the session in which it writes
  */
-export function databaseWithWork(work: () => Promise<unknown>): OrdersContext['database'] {
+export function databaseWithWork(
+  work: () => Promise<unknown>,
+  writing = 2,
+): OrdersContext['database'] {
   let sessions = 0
   return {
     prepare: (query) => env.DB.prepare(query),
@@ -15,12 +20,12 @@ export function databaseWithWork(work: () => Promise<unknown>): OrdersContext['d
     withSession(constraint) {
       const session = env.DB.withSession(constraint)
       sessions += 1
-      const isSecond = sessions === 2
+      const isWriting = sessions === writing
       return {
         prepare: (query) => session.prepare(query),
         getBookmark: () => session.getBookmark(),
         async batch(statements: D1PreparedStatement[]) {
-          if (isSecond) await work()
+          if (isWriting) await work()
           return session.batch(statements)
         },
       }

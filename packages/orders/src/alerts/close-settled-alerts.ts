@@ -21,7 +21,7 @@ import {
   refunds,
   transfers,
 } from '../database/schema.ts'
-import { fixedSql } from '../database/statement-of.ts'
+import { fixedSql } from '../database/drivers/statement-of.ts'
 import { transactAll } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { alertKinds } from './alert-kinds.ts'

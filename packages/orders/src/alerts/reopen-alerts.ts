@@ -12,7 +12,7 @@ import {
   transfers,
   type JournalData,
 } from '../database/schema.ts'
-import { fixedSql } from '../database/statement-of.ts'
+import { fixedSql } from '../database/drivers/statement-of.ts'
 import { transactAll } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'

@@ -13,6 +13,7 @@ import {
   startPayment,
   sweep,
 } from '../index.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 
 const id = 'order-1'
 
@@ -117,6 +118,45 @@ describe('a late answer', () => {
     expect((await startPayment(world.context, id, { method: 'web-payment' })).outcome).toBe(
       'unsettled',
     )
+  })
+})
+
+describe('an answer that a verdict overtakes while it is stored', () => {
+  it('names the same charge, and is no second payment', async () => {
+    const world = new World()
+    await world.openLinked({ amountVnd: 2000, expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+    await payWithLink(world.context, id)
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    world.advance({ minutes: 2 })
+    await sweep(world.context)
+    const { reference } = await world.linkedAttempt(id)
+    const word = { reason: 'seen on the merchant site', staffId: 'an', result: 'paid' } as const
+    // The first session finds the order paid, the second reads why, the third would write.
+    const database = databaseWithWork(
+      () => settleLinkedPayment(world.context, id, { ...word, reference, transactionId: 'X1' }),
+      3,
+    )
+
+    const settlement = await settlePayment(
+      { ...world.context, database },
+      {
+        orderId: id,
+        reference,
+        serviceOrderId: null,
+        transactionId: 'LT000001',
+        status: { order_amount: 2000, vnd_amount: 2000, point_amount: 0 },
+        foundBy: 'linked-wallet',
+        evidence: 'answer of the service',
+      },
+    )
+
+    const { order, disputedPayments, journal } = await world.order(id)
+    expect([order.state, settlement]).toEqual(['disputed', 'contradicted'])
+    expect(disputedPayments.map(({ transactionId }) => transactionId)).toEqual(['X1'])
+    const named = journal.find(({ kind }) => kind === 'payment.contradicted')
+    expect(named?.data).toMatchObject({ transaction_id: 'LT000001' })
   })
 })
 

@@ -201,6 +201,18 @@ async function markPaid(
   return transactWithOthers(context, paid, [...released, ...behind])
 }
 
+/**
+ * Condition: no verdict has named another transaction for the charge of a linked wallet. Such a call
+ * is made once, so that its answer is about the same money.
+ */
+function isNotNamedOtherwise({ orderId, reference, transactionId }: ReportedPayment): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId}
+      AND paid_reference = ${reference} AND confirmed_by = 'person')
+    AND NOT EXISTS (SELECT 1 FROM ${disputedPayments} WHERE order_id = ${orderId}
+      AND reference = ${reference} AND found_by = 'person' AND state <> 'released'
+      AND transaction_id <> ${transactionId})`
+}
+
 async function whyNotPaid(
   context: OrdersContext,
   payment: ReportedPayment,
@@ -250,6 +262,7 @@ export async function settlePayment(
   payment: ReportedPayment,
 ): Promise<Settlement> {
   const { orderId, reference, transactionId, status } = payment
+  const isLinked = payment.foundBy === 'linked-wallet'
   // A price that differs fails the condition on amount_vnd below, whatever the parts are.
   const parts = partsOf(payment, status.order_amount)
   if (await markPaid(context, payment, parts)) return 'paid'
@@ -265,7 +278,7 @@ export async function settlePayment(
     transactionId,
     reason,
     evidence: payment.evidence,
-    where: payment.where,
+    where: isLinked ? and(isNotNamedOtherwise(payment), payment.where) : payment.where,
     askAtMs: payment.askAtMs,
     data: { order_amount: status.order_amount, ...payment.data },
     paid: {
@@ -278,5 +291,9 @@ export async function settlePayment(
       hasRow: payment.data?.['has_row'] === true,
     },
   })
-  return isDisputed ? 'disputed' : 'overtaken'
+  if (isDisputed) return 'disputed'
+  // A verdict may have come since the order was read.
+  if (!isLinked || (await whyNotPaid(context, payment)) !== 'contradicted') return 'overtaken'
+  await recordOtherTransaction(context, payment, payment)
+  return 'contradicted'
 }

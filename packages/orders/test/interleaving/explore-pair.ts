@@ -4,11 +4,16 @@ import { settleEverything } from './settle-everything.ts'
 import { explore, type ExploreOptions, type Interleaving } from './explore.ts'
 import { House } from './house.ts'
 import { endStateOf } from './end-state.ts'
+import { Knowledge, worldStateOf } from './world-state.ts'
 
 /** Result of exploring a pair of operations. */
 export interface PairReport {
-  /** Number of interleavings that were run. */
+  /** Number of interleavings that were run to their end. */
   readonly count: number
+  /** Number of prefixes that led to where an earlier one had led. */
+  readonly merged: number
+  /** Number of different ends. */
+  readonly ends: number
   /** Whether there are more interleavings. */
   readonly isCut: boolean
   /** Problems, each with the first order of steps in which it occurred. */
@@ -55,12 +60,20 @@ export async function explorePair(
   await begin(before)
   const seen = new Set<string>()
   const wrong: string[] = []
-  const { count, isCut } = await explore(
+  const { count, merged, isCut } = await explore(
     (race) =>
       rolledBack(async () => {
         const house = before.copy()
+        const invocations = operations.map(() => new Knowledge())
         const end = await race(
-          operations.map((operation) => (gate) => operation(house.invocationWith(gate))),
+          operations.map((operation, index) => (gate) => {
+            const knowledge = invocations[index] ?? new Knowledge()
+            return operation(house.invocationWith(gate, { knowledge, seed: index }))
+          }),
+          {
+            world: () => worldStateOf(house),
+            knowledge: invocations.map((one) => () => one.digest),
+          },
         )
         if (end === undefined) return
         const thrown = end.ends.some(({ is }) => is === 'thrown') ? end.order : ''
@@ -71,5 +84,5 @@ export async function explorePair(
       }),
     options,
   )
-  return { count, isCut, wrong }
+  return { count, merged, ends: seen.size, isCut, wrong }
 }

@@ -86,6 +86,14 @@ interface Node {
   chosen: number
 }
 
+/** What tells whether two prefixes lead to the same. */
+export interface Watched {
+  /** The state of everything but the operations. */
+  readonly world: () => Promise<string>
+  /** What each operation knows. */
+  readonly knowledge: readonly (() => Promise<string>)[]
+}
+
 /** A finished interleaving. */
 export interface Interleaving {
   /** The operations in the order of their steps, such as `ABBA`; `a` or `b` where a process is killed. */
@@ -105,7 +113,10 @@ function letterOf({ actor, isKill }: Choice): string {
 
 /** One run of the operations, each with its own gate. */
 export type Run = (
-  race: (works: readonly ((gate: Gate) => Promise<unknown>)[]) => Promise<Interleaving | undefined>,
+  race: (
+    works: readonly ((gate: Gate) => Promise<unknown>)[],
+    watched: Watched,
+  ) => Promise<Interleaving | undefined>,
 ) => Promise<void>
 
 /** Options of {@link explore}. */
@@ -118,18 +129,46 @@ export interface ExploreOptions {
   readonly max: number
 }
 
+/** Result of {@link explore}. */
+export interface Explored {
+  /** Number of interleavings that were run to their end. */
+  readonly count: number
+  /** Number of prefixes after which everything is as it was after an earlier one. */
+  readonly merged: number
+  /** Whether there are more than `max`. */
+  readonly isCut: boolean
+}
+
 /**
  * Runs two operations again and again, in every order of their steps that can make a difference:
  * depth first, without the orders that only swap two steps next to each other which commute (sleep sets).
- *
- * @returns how many interleavings were run, and whether there are more than `max`
+ * Without a bound on preemptions, a prefix that leads to a state in which another prefix has led to before
+ * is not continued: with equal worlds, and operations that know the same, what follows is the same.
  */
 export async function explore(
   run: Run,
   { kills, preemptions, max }: ExploreOptions,
-): Promise<{ readonly count: number; readonly isCut: boolean }> {
+): Promise<Explored> {
   const path: Node[] = []
+  /** The sleep sets with which a state was continued. */
+  const continued = new Map<string, ReadonlySet<number>[]>()
   let count = 0
+  let merged = 0
+
+  /** Whether everything was as it is now before, and no less of it was explored. */
+  async function isKnown(
+    actors: readonly Actor[],
+    { world, knowledge }: Watched,
+    node: Pick<Node, 'asleep'> & { readonly last: Choice | undefined },
+  ): Promise<boolean> {
+    const ended = actors.map(({ isKilled, end }) => `${isKilled} ${end?.is}`)
+    const known = await Promise.all(knowledge.map((digest) => digest()))
+    const key = [await world(), ...known, ...ended, node.last?.actor, node.last?.isKill].join(' ')
+    const before = continued.get(key) ?? []
+    if (before.some((asleep) => [...asleep].every((actor) => node.asleep.has(actor)))) return true
+    continued.set(key, [...before, node.asleep])
+    return false
+  }
 
   function choicesAt(node: Omit<Node, 'choices' | 'chosen'>, last: Choice | undefined): Choice[] {
     const alive = node.touches.flatMap((touch, actor) => (touch === undefined ? [] : [actor]))
@@ -167,6 +206,7 @@ export async function explore(
 
   async function race(
     works: readonly ((gate: Gate) => Promise<unknown>)[],
+    watched: Watched,
   ): Promise<Interleaving | undefined> {
     const actors = works.map((work) => {
       const actor = new Actor()
@@ -188,7 +228,10 @@ export async function explore(
             ? 0
             : before.preemptions + preemptionsBy(last, earlier?.choices[earlier.chosen], before)
         const known = { touches, asleep: asleepAfter(before), preemptions: preempted }
-        node = { ...known, choices: choicesAt(known, last), chosen: 0 }
+        const isOver =
+          preemptions === Infinity && (await isKnown(actors, watched, { ...known, last }))
+        if (isOver) merged += 1
+        node = { ...known, choices: isOver ? [] : choicesAt(known, last), chosen: 0 }
         path.push(node)
       } else if (node.touches.join() !== touches.join()) {
         throw new Error(
@@ -214,7 +257,7 @@ export async function explore(
       if (last.chosen < last.choices.length) break
       path.pop()
     }
-    if (path.length === 0) return { count, isCut: false }
-    if (count >= max) return { count, isCut: true }
+    if (path.length === 0) return { count, merged, isCut: false }
+    if (count >= max) return { count, merged, isCut: true }
   }
 }

@@ -1,8 +1,9 @@
 import type { OrdersContext } from '../../src/index.ts'
 import { DailyWorld } from '../daily-world.ts'
 import type { RefundConduct } from '../scripted-service.ts'
-import type { ReceivedEvent } from '../world.ts'
+import { seededRandom, type ReceivedEvent } from '../world.ts'
 import { gatedContext, type Gate } from './gate.ts'
+import type { Knowledge } from './world-state.ts'
 
 /** The value of a point, in VND. */
 export const pointVnd = 1000
@@ -23,6 +24,8 @@ export interface Invocation {
   readonly context: OrdersContext
   /** Moves the clock, as a step of the operation. */
   readonly wait: (seconds: number) => Promise<void>
+  /** Reads something of the house that is no part of a context, as a step of the operation. */
+  readonly look: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 let houses = 0
@@ -97,11 +100,30 @@ export class House extends DailyWorld {
     return copy
   }
 
-  invocationWith(gate: Gate): Invocation {
+  /**
+   * @param knowledge notes what the operation gets to know
+   * @param seed of the random numbers, which do not depend on those of the other operation
+   */
+  invocationWith(
+    gate: Gate,
+    { knowledge, seed }: { readonly knowledge: Knowledge; readonly seed: number },
+  ): Invocation {
+    const noted: Gate = (touch, step) =>
+      gate(touch, async () => {
+        try {
+          const result = await step()
+          knowledge.note(result, this)
+          return result
+        } catch (error) {
+          knowledge.note(String(error), this)
+          throw error
+        }
+      })
     return {
       house: this,
-      context: gatedContext(this.context, gate),
-      wait: (seconds) => gate('time', async () => this.advance({ seconds })),
+      context: { ...gatedContext(this.context, noted), random: seededRandom(seed + 3) },
+      wait: (seconds) => noted('time', async () => this.advance({ seconds })),
+      look: (work) => noted('read', work),
     }
   }
 

@@ -39,7 +39,7 @@ import { held, unknownLinked } from './situations.ts'
 function lateVerdict(verdict: Operation): Operation {
   return async (invocation) => {
     await late(linkedDue)(invocation)
-    const { attempts } = await invocation.house.order(id)
+    const { attempts } = await invocation.look(() => invocation.house.order(id))
     const isAsked = attempts.some(({ method }) => method === 'linked-wallet')
     return isAsked ? verdict(invocation) : undefined
   }

@@ -112,9 +112,10 @@ export function paymentVerdict(
   transactionId?: string,
   staffId = 'an',
 ): Operation {
-  return async ({ context, house }) => {
+  return async ({ context, house, look }) => {
+    const asked = house.service.payments[0]?.reference
+    const reference = asked ?? (await look(() => referenceOf(house)))
     const [payment] = house.service.payments
-    const reference = payment?.reference ?? (await referenceOf(house))
     const isTaken = payment?.status === 'SUCCESS' || payment?.status === 'HOLDING'
     if (result === 'not_paid') {
       if (isTaken) house.falseStatements.add(reference)
@@ -202,8 +203,10 @@ export const filePayment: Operation = ({ house, context }) => {
   )
 }
 
-export const fileTransfer: Operation = async ({ house, context }) => {
-  const [one] = await house.rows<{ reference: string }>('SELECT reference FROM transfers')
+export const fileTransfer: Operation = async ({ house, context, look }) => {
+  const [one] = await look(() =>
+    house.rows<{ reference: string }>('SELECT reference FROM transfers'),
+  )
   const row = fileRow({ invoiceCode: one?.reference ?? '', walletCode: 'TR000001', vnd: 5000 })
   await settleTransferByFile(
     { ...house.files, ...context },
