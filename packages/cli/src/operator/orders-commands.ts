@@ -8,7 +8,6 @@ import { askOperatorApi, pathOf } from './access/operator-api.ts'
 import { serviceCallsTable } from './tables/service-calls-table.ts'
 import { showCommand } from './command-kinds/show-command.ts'
 import { storeFilters } from './command-kinds/store-filters.ts'
-import { textTable } from './tables/text-table.ts'
 import { timelineTable } from './tables/timeline-table.ts'
 
 const filters = {
