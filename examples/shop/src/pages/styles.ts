@@ -59,7 +59,7 @@ button:hover, .button:hover { filter: brightness(1.05); }
 .line form { display: inline; }
 .quantity { display: flex; align-items: center; gap: 8px; font-variant-numeric: tabular-nums; }
 .sum { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 12px; margin: 18px 0 6px; }
-.amount { font: 700 2.375rem/1.1 system-ui, sans-serif; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 4px 0; overflow-wrap: anywhere; min-width: 0; }
+.amount { font: 700 min(2.375rem, 10vw)/1.1 system-ui, sans-serif; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 4px 0; overflow-wrap: anywhere; min-width: 0; }
 .price { font-variant-numeric: tabular-nums; font-weight: 650; }
 .state { display: inline-block; border: 1px solid transparent; padding: 4px 12px; border-radius: 99px; background: var(--tint); color: var(--accent); font-weight: 650; font-size: 0.9375rem; }
 .state.good { background: color-mix(in srgb, var(--good) 16%, transparent); color: var(--good); }

@@ -149,7 +149,7 @@ code, .code, .stored { font: 0.875rem/1.5 ui-monospace, Menlo, Consolas, monospa
   .right { text-align: right; }
   .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
 }
-@media print, (max-width: 66.2488em) { td.number:not(.right) { white-space: normal; overflow-wrap: normal; } }
+@media print, (max-width: 79.9988em) { td.number:not(.right) { white-space: normal; overflow-wrap: normal; } }
 @media (min-width: 66.25em) {
   .desk { display: grid; grid-template-columns: 13rem minmax(0, 1fr); min-height: calc(100vh - 66px); }
   .desk > .page:only-child { grid-column: 1 / -1; }
