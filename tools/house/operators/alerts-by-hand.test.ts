@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { callCheckout, demoHouse, type DemoHouse } from '../../demo/demo-calls.ts'
 import { seedLink } from '../../screenshots/seed-stages.ts'
 import { deskClient, type DeskClient } from './desk-client.ts'
@@ -8,7 +8,7 @@ import { startHouse, type House } from '../start-house.ts'
 
 // Goal: whoever is on call finds in an alert what its runbook asks for, at the command line and at the desk.
 // Method: the Workers of the house and the sandbox over HTTP. The causes are real: link requests whose answers are lost,
-// a token that is damaged in the database, and another mark in the bucket.
+// a token or an id that is missing in the database, and another mark in the bucket.
 
 let house: House
 let demo: DemoHouse
@@ -55,7 +55,7 @@ it('a confirmed link is reported to the checkout by its callback', async () => {
   expect(callbacks).toMatchObject([{ state: 'delivered' }])
 })
 
-it('a second link is named by the id that the service knows', async () => {
+it('a second link is named by the id that the service knows, until the service has unlinked it', async () => {
   const customerId = 'C-2'
   await demo.service.addFault({ endpoint: 'linkWallet', fault: 'html', times: 5 })
   await callCheckout(demo, '/links', { json: { customerId }, status: 503 })
@@ -63,14 +63,29 @@ it('a second link is named by the id that the service knows', async () => {
   const lost = await linkAtService(customerId)
   await house.moveClock(2 * 60_000)
   await seedLink(demo, customerId, 'U-AN')
+  // Without its id the service cannot be asked whether the first link has ended.
+  await house.ordersDatabase
+    .prepare("UPDATE links SET service_link_id = NULL WHERE customer_id = ? AND state = 'linked'")
+    .bind(customerId)
+    .run()
+  await demo.service.addFault({ endpoint: 'unlinkWallet', fault: 'html', times: 1_000 })
   await demo.service.confirmLink(lost, 'U-BINH')
 
   const alert = await alertOf('second_link')
 
   const shown = await operator('alerts', 'show', alert)
   expect(shown.text).toMatch(new RegExp(String.raw`service_link_id +${lost}`))
-  expect(shown.text).toContain('ask the service to remove the second link')
+  expect(shown.text).toContain('Nothing as long as it closes by itself')
   expect(await pageOf(`/alerts/${alert}`)).toContain(lost)
+
+  await demo.service.clearFaults()
+  // A quarter of an hour: the operator stays signed in at the desk.
+  await house.moveClock(15 * 60_000)
+  await vi.waitFor(async () => {
+    await house.sweep()
+    const { text } = await operator('alerts', 'list', '--kind', 'second_link', '--json')
+    expect(JSON.parse(text)).toMatchObject({ alerts: [{ state: 'closed' }] })
+  }, 60_000)
 })
 
 it('a link whose token cannot be read is named by the id that the service knows', async () => {

@@ -10,6 +10,7 @@ import type { OrdersContext } from '../../orders-context.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
 import { isPayment } from './disputed-payment.ts'
+import { checkArguments } from '@merchant-edge/signing/options'
 import type { DisputeVerdict } from '../payments-api.ts'
 
 type DisputedPayment = OrderRows['disputedPayments'][number]
@@ -103,6 +104,7 @@ export async function reopenDispute(
   orderId: string,
   verdict: DisputeVerdict,
 ): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
+  checkArguments('reopenDispute', { context, verdict }, { orderId })
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   const payment = rows?.disputedPayments.find(
