@@ -1,9 +1,8 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alertOnce } from '../../alerts/alerts.ts'
 import { attempts } from '../../database/schema.ts'
-import { take, transact, transactAll } from '../../database/transact.ts'
+import { transact, transactAll } from '../../database/transact.ts'
 import { update, type Change, type Transition } from '../../database/transition.ts'
-import { leaseMs } from '../../events/outbox.ts'
 import { entryOnce } from '../../journal/journal.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { backoffMs } from '../../pacing/backoff.ts'
@@ -13,6 +12,7 @@ import { storeCall } from '../../service-calls/store-call.ts'
 import { alertNotTaken } from './alert-not-taken.ts'
 import { isDeniedByVerdict, isHeldAgainstVerdict, isUnconfirmed } from './by-verdict.ts'
 import { heldAgainstVerdict } from './held-against-verdict.ts'
+import { leaseCall } from './lease-call.ts'
 import { statusOfAnswer } from './status-of-answer.ts'
 import { whyUnsettled } from './why-unsettled.ts'
 
@@ -31,6 +31,8 @@ const unknownPayment = 4_040_001
 const deniedAfterCalls = 5
 /** Number of calls without an answer after which a person is told. */
 const callsMax = 40
+/** Condition: the payment is in a state in which a verdict has settled it. */
+const isSettled = sql`${attempts.state} IN ('paid', 'refused', 'released')`
 
 /** Starts the calls anew, because the shop or an answer of the service asks for one. */
 export function callsRestarted(
@@ -39,34 +41,8 @@ export function callsRestarted(
 ): Change<typeof attempts> {
   return update(attempts, {
     set: { calls: 0, nextCallAtMs: atMs, leaseUntilMs: atMs },
-    where: and(
-      eq(attempts.reference, reference),
-      sql`${attempts.state} IN ('paid', 'refused', 'released')`,
-    ),
+    where: and(eq(attempts.reference, reference), isSettled),
   })
-}
-
-async function leaseAttempt(
-  context: OrdersContext,
-  reference: string,
-): Promise<Attempt | undefined> {
-  const now = context.now()
-  const [leased] = await take(
-    context,
-    update(attempts, {
-      set: {
-        calls: sql`${attempts.calls} + 1`,
-        nextCallAtMs: now + leaseMs,
-        leaseUntilMs: now + leaseMs,
-      },
-      where: and(
-        eq(attempts.reference, reference),
-        sql`${attempts.state} IN ('paid', 'refused', 'released')`,
-        lte(attempts.nextCallAtMs, now),
-      ),
-    }),
-  )
-  return leased
 }
 
 /** The next call about the attempt, or none; not when another call has begun since. */
@@ -187,7 +163,7 @@ export async function askAfterVerdict(
   context: OrdersContext,
   reference: string,
 ): Promise<VerdictConfirmed> {
-  const attempt = await leaseAttempt(context, reference)
+  const attempt = await leaseCall(context, reference, isSettled)
   if (attempt === undefined) return 'pending'
   const { orderId, state } = attempt
   const subject = { orderId, reference, endpoint: 'confirmOrder' } as const

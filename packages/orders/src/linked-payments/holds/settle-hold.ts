@@ -1,9 +1,8 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { attempts, orders } from '../../database/schema.ts'
-import { take, transact } from '../../database/transact.ts'
+import { transact } from '../../database/transact.ts'
 import { update } from '../../database/transition.ts'
-import { leaseMs } from '../../events/outbox.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { backoffMs } from '../../pacing/backoff.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
@@ -14,6 +13,7 @@ import { storeCall } from '../../service-calls/store-call.ts'
 import { applyAgainstVerdict } from '../answers/against-verdict.ts'
 import { alertNotTaken } from '../answers/alert-not-taken.ts'
 import { requestRelease, recordReleased } from './hold-transitions.ts'
+import { leaseCall } from '../answers/lease-call.ts'
 import { whyUnsettled } from '../answers/why-unsettled.ts'
 import { statusOfAnswer } from '../answers/status-of-answer.ts'
 
@@ -23,26 +23,8 @@ type Attempt = typeof attempts.$inferSelect
 const alertAfterCalls = 5
 /** Number of calls after which a hold is given up. */
 const callsMax = 40
-
-async function leaseHold(context: OrdersContext, reference: string): Promise<Attempt | undefined> {
-  const now = context.now()
-  const [leased] = await take(
-    context,
-    update(attempts, {
-      set: {
-        calls: sql`${attempts.calls} + 1`,
-        nextCallAtMs: now + leaseMs,
-        leaseUntilMs: now + leaseMs,
-      },
-      where: and(
-        eq(attempts.reference, reference),
-        sql`${attempts.state} IN ('capturing', 'releasing')`,
-        lte(attempts.nextCallAtMs, now),
-      ),
-    }),
-  )
-  return leased
-}
+/** Condition: a capture or release was requested. */
+const isRequested = sql`${attempts.state} IN ('capturing', 'releasing')`
 
 /**
  * Restarts the calls for a hold that was given up, because a new request to capture or release it
@@ -52,11 +34,7 @@ export async function restartHoldCalls(context: OrdersContext, reference: string
   await transact(context, {
     decide: update(attempts, {
       set: { calls: 0, nextCallAtMs: context.now() },
-      where: and(
-        eq(attempts.reference, reference),
-        sql`${attempts.state} IN ('capturing', 'releasing')`,
-        isNull(attempts.nextCallAtMs),
-      ),
+      where: and(eq(attempts.reference, reference), isRequested, isNull(attempts.nextCallAtMs)),
     }),
   })
 }
@@ -172,7 +150,7 @@ async function apply(
  * @see Specification 4.11
  */
 export async function settleHold(context: OrdersContext, reference: string): Promise<void> {
-  const attempt = await leaseHold(context, reference)
+  const attempt = await leaseCall(context, reference, isRequested)
   if (attempt === undefined) return
   const result = attempt.state === 'capturing' ? 'capture' : 'release'
   const { orderId } = attempt
