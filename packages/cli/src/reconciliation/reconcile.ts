@@ -11,12 +11,12 @@ import {
   type Reconciliation,
 } from '@merchant-edge/reconcile'
 import { formatReport } from '@merchant-edge/reconcile/report'
-import { setFlagsFromString } from 'node:v8'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall, Outcome } from '../command/command.ts'
 import { quoted } from '../command/printable.ts'
 import { byteProgress } from './byte-progress.ts'
 import { checkPlaces } from './check-places.ts'
+import { saveMemory } from './compiler-flags.ts'
 import { comparerFor, totalBytesOf, type Comparer } from './comparer.ts'
 import { readForeignRules } from './foreign-rules-file.ts'
 import { inputFile, readChecksumKey, type InputFile } from './input-file.ts'
@@ -131,18 +131,6 @@ async function readInputs(call: CommandCall): Promise<Inputs> {
   const carryService = await carriedFile(given(options['carry-service']))
   const foreign = await foreignOf(call)
   return { partner, service, key, previousKey, profile, carryPartner, carryService, foreign }
-}
-
-/**
- * Makes V8 use less memory in a long comparison. The flags are set at run time: under other flags
- * Node compiles its own modules instead of loading them from its code cache, with which a thread
- * starts in 65 ms instead of 100.
- */
-function saveMemory(): void {
-  // Without this flag short-lived garbage would fill tens of megabytes before a collection.
-  setFlagsFromString('--semi-space-growth-factor=1')
-  // Little JavaScript runs for long here, and this mid-tier compiler costs 5 MB.
-  setFlagsFromString('--no-maglev')
 }
 
 async function runWith(

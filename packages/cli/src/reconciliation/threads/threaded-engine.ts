@@ -16,6 +16,7 @@ import {
 } from '@merchant-edge/reconcile/engine'
 import type { Worker } from 'node:worker_threads'
 import { CommandFailure } from '../../command/command-failure.ts'
+import { pauseOptimizing, resumeOptimizing } from '../compiler-flags.ts'
 import type {
   SentTally,
   ThreadNotice,
@@ -102,6 +103,7 @@ class ThreadedEngine implements Engine {
   readonly #own: ModuleEngine
   readonly #thread: SideThread
   readonly #sources: readonly ThreadSource[]
+  #isFirstReading = true
 
   constructor(settings: EngineSettings, own: ModuleEngine, { thread, sources }: ThreadOfSources) {
     this.#settings = settings
@@ -115,6 +117,13 @@ class ThreadedEngine implements Engine {
       hasSpill: settings.openSpill !== undefined,
     }
     thread.begin(setup, settings.onBytes)
+    void this.#beginFirstReading()
+  }
+
+  /** Both threads have loaded their modules before a flag of V8 is changed. */
+  async #beginFirstReading(): Promise<void> {
+    await this.#thread.loaded
+    if (this.#isFirstReading) pauseOptimizing()
   }
 
   async check(source: RowSource, { isRepeat } = { isRepeat: false }): Promise<FileTally> {
@@ -147,7 +156,13 @@ class ThreadedEngine implements Engine {
     if (report.kind === 'findings') this.#own.absorb(report.findings)
   }
 
+  #endFirstReading(): void {
+    if (this.#isFirstReading) resumeOptimizing()
+    this.#isFirstReading = false
+  }
+
   suspect(): Suspicion {
+    this.#endFirstReading()
     const suspicion = this.#own.suspect()
     if (suspicion.keys !== undefined) {
       this.#thread.order({ kind: 'suspects', keys: this.#own.suspectedKeys() })
@@ -178,6 +193,7 @@ class ThreadedEngine implements Engine {
     selection: Selection,
     take: RowTaker,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
+    this.#endFirstReading()
     if (source.side === 'partner') {
       if (source.origin === 'file') {
         for (const index of this.#sources.keys()) {
@@ -196,6 +212,7 @@ class ThreadedEngine implements Engine {
   }
 
   async release(): Promise<void> {
+    this.#endFirstReading()
     this.#thread.end()
     await this.#own.release()
   }
