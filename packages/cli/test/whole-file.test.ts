@@ -54,6 +54,20 @@ async function write(path: string, content: string): Promise<void> {
 }
 
 describe('a file that a command writes', () => {
+  it('lets the process take signals and show progress while it is written', async () => {
+    const file = await openWholeFile(join(folder, 'large.csv'))
+    const writer = file.stream.getWriter()
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 0)
+    const piece = new Uint8Array(1024 * 1024).fill(0x61)
+    for (let piecesLeft = 64; piecesLeft > 0; piecesLeft -= 1) await writer.write(piece)
+    clearInterval(timer)
+    await writer.close()
+    await file.keep()
+    expect(readFileSync(join(folder, 'large.csv'))).toHaveLength(64 * piece.length)
+    expect(turns).toBeGreaterThan(0)
+  })
+
   it.skipIf(noLinks !== '').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     `is removed when %s interrupts the command ${noLinks}`,
     async (signal) => {

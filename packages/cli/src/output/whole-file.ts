@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { writeSync } from 'node:fs'
 import { open, readlink, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { usageFailure } from '../command/command-failure.ts'
+import { EventLoopTurns } from '../command/event-loop-turns.ts'
 import { beginFile, finishFile } from './unfinished-files.ts'
 import { unwritable, writeFailure } from './write-failure.ts'
 
@@ -63,17 +65,34 @@ async function replacedFile(path: string): Promise<string | undefined> {
   return followed(path)
 }
 
-function streamInto(handle: FileHandle, path: string): WritableStream<Uint8Array> {
+function streamInto(
+  handle: FileHandle,
+  path: string,
+  write: (chunk: Uint8Array) => Promise<void>,
+): WritableStream<Uint8Array> {
   async function orSayWhy(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
       throw writeFailure(path, error)
     })
   }
   return new WritableStream({
-    write: (chunk) => orSayWhy(() => handle.writeFile(chunk)),
+    write: (chunk) => orSayWhy(() => write(chunk)),
     close: () => orSayWhy(() => handle.close()),
     abort: () => handle.close().catch(() => undefined),
   })
+}
+
+/**
+ * Writes chunks synchronously: passing each chunk to another thread and back takes longer than
+ * copying it to the page cache.
+ */
+function synchronousWriter({ fd }: FileHandle): (chunk: Uint8Array) => Promise<void> {
+  const turns = new EventLoopTurns()
+  return async (chunk) => {
+    await turns.next()
+    for (let at = 0; at < chunk.length;) at += writeSync(fd, chunk, at)
+    turns.add(chunk.length)
+  }
 }
 
 /** Opens a device or a pipe. */
@@ -82,7 +101,8 @@ async function openWithoutRename(path: string): Promise<WholeFile> {
     throw writeFailure(path, error)
   })
   return {
-    stream: streamInto(handle, path),
+    // Whoever reads a pipe may be slow, and the process must take signals meanwhile.
+    stream: streamInto(handle, path, (chunk) => handle.writeFile(chunk)),
     keep: async () => undefined,
     discard: () => handle.close().catch(() => undefined),
   }
@@ -107,7 +127,7 @@ export async function openWholeFile(path: string): Promise<WholeFile> {
     throw writeFailure(path, error)
   })
   return {
-    stream: streamInto(handle, path),
+    stream: streamInto(handle, path, synchronousWriter(handle)),
     async keep() {
       await rename(written, target).catch((error: unknown) => {
         throw writeFailure(path, error)

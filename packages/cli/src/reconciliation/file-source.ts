@@ -1,9 +1,6 @@
 import type { ByteSource, RandomAccess } from '@merchant-edge/reconcile'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
-
-/** Number of bytes after which the reader yields to the event loop, for example for signals. */
-const turnBytes = 16 * 1024 * 1024
+import { EventLoopTurns } from '../command/event-loop-turns.ts'
 
 /**
  * A smaller file is read again completely: that takes no longer than spilling the places of its
@@ -33,20 +30,18 @@ function accessTo(file: number): RandomAccess | undefined {
 export function fileSource(path: string, start = 0): ByteSource {
   const file = openSync(path, 'r')
   let place = start
-  let sinceTurn = 0
+  const turns = new EventLoopTurns()
   const readNow = (target: Uint8Array): number => {
     const length = readSync(file, target, 0, target.length, place)
     place += length
-    sinceTurn += length
+    turns.add(length)
     return length
   }
   const access = accessTo(file)
   return {
     ...(access && { access }),
     read(target) {
-      if (sinceTurn < turnBytes) return readNow(target)
-      sinceTurn = 0
-      return setImmediate().then(() => readNow(target))
+      return turns.next()?.then(() => readNow(target)) ?? readNow(target)
     },
     close: () => {
       closeSync(file)

@@ -8,6 +8,7 @@ const decimalPoint = { en: '.', vi: ',' } as const
 
 /** Groups digits by thousands, from the right. */
 function groupDigits(digits: string, language: Language): string {
+  if (digits.length <= 3) return digits
   const groups: string[] = []
   for (let end = digits.length; end > 0; end -= 3) {
     groups.unshift(digits.slice(Math.max(0, end - 3), end))
