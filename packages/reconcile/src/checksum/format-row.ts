@@ -89,6 +89,11 @@ export function checksumOfValues(
 export function formatRow(values: readonly string[], signing: Signing, hasher?: Md5Hasher): string {
   checkArguments('formatRow', { values, signing })
   checkProfile(signing.profile)
+  return signedRow(values, signing, hasher)
+}
+
+/** {@link formatRow} with arguments that are checked already. */
+export function signedRow(values: readonly string[], signing: Signing, hasher?: Md5Hasher): string {
   const record = formatRecord(values)
   return `${record},${checksumOf({ values, record }, signing, hasher)}\r\n`
 }

@@ -90,15 +90,13 @@ export function md5Hex(message: Uint8Array): string {
   return digestHex(hasher.hash(message.length))
 }
 
-/** The first four words as the 32 hex digits of a digest. */
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** The first four words as the 32 hex digits of a digest; the lowest byte of a word is its first. */
 function digestHex(words: Int32Array): string {
   let hex = ''
-  for (let word = 0; word < 4; word += 1) {
-    const value = words[word] ?? 0
-    // The lowest byte is the first one.
-    const turned = ((value & 0xff00ff) << 8) | ((value >>> 8) & 0xff00ff)
-    const first = ((turned << 16) | (turned >>> 16)) >>> 0
-    hex += first.toString(16).padStart(8, '0')
+  for (let byte = 0; byte < 16; byte += 1) {
+    hex += hexOfByte[((words[byte >> 2] ?? 0) >>> ((byte & 3) * 8)) & 0xff] ?? ''
   }
   return hex
 }

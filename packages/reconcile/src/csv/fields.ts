@@ -14,7 +14,8 @@ export function formatField(value: string): string {
  */
 export function formatRecord(values: readonly string[]): string {
   if (!Array.isArray(values)) throw new TypeError('formatRecord: values must be a list of texts.')
-  return values.map(formatField).join(',')
+  // Most records need no quotes; one search in all values takes less than one in each.
+  return needsQuotes.test(values.join('')) ? values.map(formatField).join(',') : values.join(',')
 }
 
 // The places where a spreadsheet may begin a field: the start of a value, a semicolon, which

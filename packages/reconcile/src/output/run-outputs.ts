@@ -7,7 +7,7 @@ import { AgreedRow } from './agreed-row.ts'
 import { ExceptionList } from './exception-list.ts'
 import { foreignHeading, formatForeign, resultValues } from './format-output-rows.ts'
 import { formatCleared, formatTransaction } from './differing-transaction.ts'
-import { formatRow, renewChecksum } from '../checksum/format-row.ts'
+import { renewChecksum, signedRow } from '../checksum/format-row.ts'
 import {
   outputNames,
   type OutputName,
@@ -127,7 +127,7 @@ export class RunOutputs {
     const { result } = this.#writers
     if (!result.isOpen || (transaction.status === '00' && options.all !== true)) return
     const signing = { profile, key: options.key }
-    result.addRow(formatRow(resultValues(transaction, rules), signing, this.#rowHasher()))
+    result.addRow(signedRow(resultValues(transaction, rules), signing, this.#rowHasher()))
   }
 
   /** Writes the rows of transactions whose sides agree byte for byte to the result. */

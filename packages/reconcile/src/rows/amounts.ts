@@ -123,8 +123,8 @@ const encoder = new TextEncoder()
  * ```
  */
 export function amountParts(text: string): bigint | undefined {
-  // The fast path: most amounts are whole.
-  if (/^\d{1,15}$/.test(text)) return BigInt(Number(text)) * BigInt(partsOfUnit)
+  // The fast path: most amounts are whole, and below 2^53 in parts.
+  if (/^\d{1,11}$/.test(text)) return BigInt(Number(text) * partsOfUnit)
   const bytes = encoder.encode(text)
   const decimal = createDecimal()
   const problem = readDecimal(decimal, { bytes, start: 0, end: bytes.length })
