@@ -9,7 +9,7 @@ import type { GeneratedFiles } from './generate-files.ts'
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, '../node_modules/.reconcile')
 const script = (name: string) => join(folder, 'dist', `${name}.js`)
-const commandSources = join(import.meta.dirname, '../../packages/cli/src')
+const commandFolder = join(import.meta.dirname, '../../packages/cli')
 
 /** The measured commands: `merchant-edge reconcile` with two engines and on several threads, and its peers. */
 export type Measurable =
@@ -33,15 +33,13 @@ export interface Measured {
   readonly peakBytes: number
 }
 
-/** Bundles the command, because stripping types at run time takes memory that a user of the package does not need. */
+/** Bundles the command as it is published, and what measures it beside it. */
 export async function bundleCommand(): Promise<void> {
+  await run(process.execPath, [join(commandFolder, 'bundle.ts')])
   // The parts have names of their content, so those of earlier bundles would stay.
   await rm(join(folder, 'dist'), { recursive: true, force: true })
   await build({
     entryPoints: {
-      main: join(commandSources, 'main.ts'),
-      'side-thread': join(commandSources, 'reconciliation/threads/side-thread.ts'),
-      'range-thread': join(commandSources, 'reconciliation/threads/range-thread.ts'),
       'measure-first-reading': join(import.meta.dirname, 'measure-first-reading.ts'),
       'measure-duckdb': join(import.meta.dirname, 'measure-duckdb.ts'),
       'observe-process': join(import.meta.dirname, 'observe-process.ts'),
@@ -51,7 +49,7 @@ export async function bundleCommand(): Promise<void> {
     splitting: true,
     platform: 'node',
     format: 'esm',
-    external: ['@duckdb/node-api', '@merchant-edge/sandbox', 'ssh2*'],
+    external: ['@duckdb/node-api'],
   })
   await writeFile(join(folder, 'package.json'), '{"type":"module","version":"0.0.0"}')
 }
@@ -63,7 +61,7 @@ function commandOf(
 ) {
   const at = (name: string) => join(directory, name)
   return [
-    script('main'),
+    join(commandFolder, 'bundle/main.js'),
     'reconcile',
     '--partner',
     partnerFile,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 
-const main = new URL('../dist/main.js', import.meta.url)
+const main = new URL('../bundle/main.js', import.meta.url)
 
 function fail(message, remedy) {
   process.stderr.write(`merchant-edge: ${message}\n${remedy}\n`)
