@@ -222,6 +222,18 @@ describe('doctor', () => {
     )
   })
 
+  it('says that nothing is ever sent to a port of another protocol', async () => {
+    const { checks } = await checksOf(['--ipn', 'http://127.0.0.1:6000'])
+
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        name: 'ipn settings',
+        status: 'fail',
+        message: expect.stringMatching(/no request is ever sent to this port.+use another port/),
+      }),
+    )
+  })
+
   it('checks the desk and the till too, where they are deployed', async () => {
     const ok = { status: 'ok', environment: 'uat' }
     const desk = await deploy(ok, 303, '/auth/sign-in?return_to=%2Forders')

@@ -162,6 +162,20 @@ describe('a network failure', () => {
 
     expect(error).toMatchObject({ code: 'ERR_NETWORK', sent: 'no', attempts: 3 })
   })
+
+  it('at a port that fetch never connects to says so, with sent "no"', async () => {
+    const client = clientOf('http://127.0.0.1:6000', { attempts: 1 })
+
+    const error = await call(client, genTransactionQr, examples.genTransactionQr).catch(
+      (e: unknown) => e,
+    )
+
+    expect(error).toMatchObject({
+      code: 'ERR_NETWORK',
+      sent: 'no',
+      message: expect.stringContaining('fetch never connects to this port'),
+    })
+  })
 })
 
 describe('a service that answers badly', () => {

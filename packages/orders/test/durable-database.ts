@@ -1,4 +1,4 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { d1Driver, type Driver } from '../src/database/driver.ts'
 
@@ -90,6 +90,19 @@ async function newStore(): Promise<DurableObjectStub> {
   return store
 }
 
+/** Runs work inside a new Durable Object, and ends it: workerd keeps its database open otherwise. */
+async function inNewStore<Result>(
+  work: (storage: DurableObjectStorage) => Promise<Result>,
+): Promise<Result> {
+  const store = await newStore()
+  try {
+    return await runInDurableObject(store, (_, { storage }) => work(storage))
+  } finally {
+    await runInDurableObject(store, (_, { storage }) => storage.deleteAll())
+    await evictDurableObject(store)
+  }
+}
+
 /**
  * Runs work inside a new Durable Object, over its SQLite with the migrations applied: the engine of
  * D1 within the process of the test, whereas D1 itself is another Worker to which each statement is
@@ -98,7 +111,7 @@ async function newStore(): Promise<DurableObjectStub> {
 export async function overDurableObject<Result>(
   work: (database: D1Database) => Promise<Result>,
 ): Promise<Result> {
-  return runInDurableObject(await newStore(), (_, { storage }) => work(durableDatabase(storage)))
+  return inNewStore((storage) => work(durableDatabase(storage)))
 }
 
 /** Runs work, and then rolls back what it has written to the database. */
@@ -108,7 +121,7 @@ export type RolledBack = (work: () => Promise<void>) => Promise<void>
 export async function overRolledBackDatabase<Result>(
   work: (database: D1Database, rolledBack: RolledBack) => Promise<Result>,
 ): Promise<Result> {
-  return runInDurableObject(await newStore(), (_, { storage }) =>
+  return inNewStore((storage) =>
     work(durableDatabase(storage), (piece) =>
       storage.transaction(async (transaction) => {
         await piece()

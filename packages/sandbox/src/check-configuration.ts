@@ -2,7 +2,7 @@ import { importPrivateKey, importPublicKey, KeyError } from '@merchant-edge/sign
 import * as v from 'valibot'
 import { secretCharsMin } from './gate/secret.ts'
 import { seedClientChanges } from './identity/clients/client-registration.ts'
-import type { SandboxEnv } from './sandbox-env.ts'
+import type { SandboxEnv, SandboxVariables } from './sandbox-env.ts'
 
 /** A problem with a variable of the sandbox. */
 export interface SandboxProblem {
@@ -33,7 +33,7 @@ const say = (name: Setting, problem: string): SandboxProblem => ({
   remedy: remedies[name],
 })
 
-function ownAddress({ SANDBOX_URL: text = '' }: SandboxEnv): SandboxProblem[] {
+function ownAddress({ SANDBOX_URL: text = '' }: SandboxVariables): SandboxProblem[] {
   if (text === '') return []
   const url = URL.parse(text.replace(/\/$/, ''))
   const isOrigin = url !== null && url.href === `${url.origin}/` && /^https?:$/.test(url.protocol)
@@ -52,7 +52,7 @@ function hosts(name: 'ALLOWED_HOSTS' | 'CALLBACK_HOSTS', text = ''): SandboxProb
     : [say(name, `has ${malformed} of ${entries.length} that are no host`)]
 }
 
-function controlSecret({ CONTROL_SECRET: secret = '' }: SandboxEnv): SandboxProblem[] {
+function controlSecret({ CONTROL_SECRET: secret = '' }: SandboxVariables): SandboxProblem[] {
   if (secret === '' || secret.length >= secretCharsMin) return []
   return [say('CONTROL_SECRET', `is shorter than ${secretCharsMin} characters, and opens nothing`)]
 }
@@ -93,14 +93,14 @@ async function seedKeyProblem(entry: unknown, index: number): Promise<SandboxPro
     : [say('SEED_KEYS', `has an entry ${index} whose publicKeyPem is ${found}`)]
 }
 
-async function seedKeys({ SEED_KEYS: text = '' }: SandboxEnv): Promise<SandboxProblem[]> {
+async function seedKeys({ SEED_KEYS: text = '' }: SandboxVariables): Promise<SandboxProblem[]> {
   if (text.trim() === '') return []
   const list = parseJson(text)
   if (!Array.isArray(list)) return [say('SEED_KEYS', 'is no JSON list')]
   return (await Promise.all(list.map(seedKeyProblem))).flat()
 }
 
-function seedClients({ SEED_CLIENTS: text = '' }: SandboxEnv): SandboxProblem[] {
+function seedClients({ SEED_CLIENTS: text = '' }: SandboxVariables): SandboxProblem[] {
   if (text.trim() === '') return []
   const list = parseJson(text)
   if (!Array.isArray(list)) return [say('SEED_CLIENTS', 'is no JSON list')]
@@ -109,18 +109,20 @@ function seedClients({ SEED_CLIENTS: text = '' }: SandboxEnv): SandboxProblem[] 
   return [...places].map((place) => say('SEED_CLIENTS', `has ${place} missing or malformed`))
 }
 
-async function callbackKey({ SEED_CALLBACK_KEY: pem = '' }: SandboxEnv): Promise<SandboxProblem[]> {
+async function callbackKey({
+  SEED_CALLBACK_KEY: pem = '',
+}: SandboxVariables): Promise<SandboxProblem[]> {
   const found = pem === '' ? undefined : await describeUnusableKey(importPrivateKey(pem))
   return found === undefined ? [] : [say('SEED_CALLBACK_KEY', `is ${found}`)]
 }
 
-function checksumKey({ SEED_CHECKSUM_KEY: key = '' }: SandboxEnv): SandboxProblem[] {
+function checksumKey({ SEED_CHECKSUM_KEY: key = '' }: SandboxVariables): SandboxProblem[] {
   if (key === '' || /^[\x21-\x7E]{8,128}$/.test(key)) return []
   return [say('SEED_CHECKSUM_KEY', 'is not 8 to 128 printable characters without spaces')]
 }
 
 /** Checks all variables of the sandbox and returns every problem. No problem repeats a value. */
-export async function checkConfiguration(env: SandboxEnv): Promise<SandboxProblem[]> {
+export async function checkConfiguration(env: SandboxVariables): Promise<SandboxProblem[]> {
   return [
     ...ownAddress(env),
     ...hosts('ALLOWED_HOSTS', env.ALLOWED_HOSTS),

@@ -45,3 +45,6 @@ export interface SandboxEnv {
    */
   readonly SEED_CHECKSUM_KEY?: string
 }
+
+/** The variables of the sandbox, without its database. */
+export type SandboxVariables = Omit<SandboxEnv, 'DB'>

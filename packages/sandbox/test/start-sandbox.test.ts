@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { generate } from 'lean-qr'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, assert, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 import { callByHand, httpOrder, startReceiver } from './node-bench.ts'
 import { sendRaw } from './raw-request.ts'
 
+const { publicKey: publicKeyPem } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
 let folder: string
 const running: RunningSandbox[] = []
 
@@ -212,6 +217,21 @@ describe('startSandbox', () => {
     const seedKeys = [{ keyCode: 'k', publicKeyPem: 'nonsense' }]
 
     await expect(startSandbox({ seedKeys })).rejects.toThrow('cannot be used')
+  })
+
+  it.each([
+    ['checksumKey', { checksumKey: 'short' }],
+    ['seedClients', { seedClients: [{ clientId: 'an id with spaces' }] }],
+    ['seedClients', { seedClients: [{ clientId: 'new-client', clientName: 'New' }] }],
+    ['callbackPrivateKeyPem', { callbackPrivateKeyPem: 'no key' }],
+    ['seedKeys', { seedKeys: [{ keyCode: 'k'.repeat(37), publicKeyPem }] }],
+    ['controlSecret', { controlSecret: 'short' }],
+  ])('names the option %s when its value is wrong', async (option, options) => {
+    const error = await start(options).catch((caught: unknown) => caught)
+
+    assert(error instanceof TypeError, String(error))
+    expect(error.message).toMatch(new RegExp(`^startSandbox: ${option} `))
+    expect(error.message).not.toMatch(/SEED_|CONTROL_SECRET|not_configured|HTTP/)
   })
 
   it('answers under a host of allowedHosts only with the secret', async () => {

@@ -251,6 +251,61 @@ describe('an S3 bucket', () => {
     expect(server.objects.size).toBe(1)
   })
 
+  describe('that stands still in the middle of a body', () => {
+    // A machine on which an answer takes longer is asked once more; so the numbers of requests are not exact.
+    const patient = { timeoutMs: 500, retry: { attempts: 100, firstDelayMs: 1 } }
+    const sentTo = (method: string) => server.log.filter((line) => line.startsWith(method)).length
+
+    it('is asked again for the rest of an object', async () => {
+      const content = contentOf(400_000)
+      server.set('out/a.csv', content)
+      server.faults.stallAfterBytes = 100_000
+
+      const got = await bytesOf(await bucketWith(patient).get('a.csv'))
+
+      expect(Buffer.compare(got, content)).toBe(0)
+      expect(sentTo('GET')).toBeGreaterThan(1)
+    })
+
+    it('is asked again for a listing', async () => {
+      server.set('out/a.csv', contentOf(3))
+      server.faults.stallAfterBytes = 50
+
+      const { files } = await bucketWith(patient).list()
+
+      expect(files.map(({ name }) => name)).toEqual(['a.csv'])
+    })
+
+    it('gets an upload again of which it took no more', async () => {
+      const content = contentOf(20_000_000)
+      server.faults.stallAfterBytes = 0
+
+      await bucketWith(patient).put('a.csv', sourceOf(content))
+
+      expect(server.objects.get('out/a.csv')?.content.equals(content)).toBe(true)
+      expect(sentTo('PUT')).toBeGreaterThan(1)
+    })
+
+    it('fails with the reason after the last retry', async () => {
+      server.set('out/a.csv', contentOf(400_000))
+      server.faults.stallAfterBytes = 100_000
+      const bucket = bucketWith({ timeoutMs: 500, retry: { attempts: 1 } })
+
+      const read = bytesOf(await bucket.get('a.csv'))
+
+      await expect(read).rejects.toMatchObject({ code: 'ERR_CONNECTION' })
+    })
+  })
+
+  it('says that fetch never connects to the port of another protocol', async () => {
+    const bucket = bucketWith({ endpoint: 'http://127.0.0.1:6000', retry: { attempts: 1 } })
+
+    await expect(bucket.list()).rejects.toMatchObject({
+      code: 'ERR_CONNECTION',
+      remedy: expect.stringContaining('fetch never connects to this port'),
+    })
+  })
+
   it('gives up after the last retry', async () => {
     server.faults.statuses = [503, 503, 503]
 

@@ -25,6 +25,8 @@ export interface S3Faults {
   statuses: number[]
   /** Bytes after which the body of a GET breaks off. */
   breakAfterBytes: number | undefined
+  /** Bytes after which the next body stands still: that of a GET, or the one that a PUT sends. */
+  stallAfterBytes: number | undefined
   /** Does the next PUT or POST, and loses its answer. */
   loseNextAnswer: boolean
   /** Largest number of keys in one page of a listing. */
@@ -170,11 +172,21 @@ function sendObject(
     'last-modified': object.modified.toUTCString(),
   }
   response.writeHead(range === null ? 200 : 206, headers)
-  const { breakAfterBytes } = server.faults
+  const { breakAfterBytes, stallAfterBytes } = server.faults
   if (request.method === 'HEAD') response.end()
-  else if (breakAfterBytes === undefined || body.length <= breakAfterBytes) response.end(body)
+  else if (stallAfterBytes !== undefined) {
+    server.faults.stallAfterBytes = undefined
+    response.write(body.subarray(0, stallAfterBytes))
+  } else if (breakAfterBytes === undefined || body.length <= breakAfterBytes) response.end(body)
   else
     response.write(body.subarray(0, breakAfterBytes), () => setTimeout(() => response.destroy(), 5))
+}
+
+function sendListing({ faults }: S3TestServer, response: ServerResponse, xml: string): void {
+  const { stallAfterBytes } = faults
+  faults.stallAfterBytes = undefined
+  if (stallAfterBytes === undefined) response.end(xml)
+  else response.write(xml.slice(0, stallAfterBytes))
 }
 
 interface Exchange {
@@ -250,6 +262,12 @@ function copyObject(server: S3TestServer, exchange: Exchange, copied: string): v
 
 async function putObject(server: S3TestServer, exchange: Exchange): Promise<void> {
   const { request, key } = exchange
+  if (server.faults.stallAfterBytes !== undefined) {
+    server.faults.stallAfterBytes = undefined
+    // A paused request is read no further, so that the client can send no more than the buffers hold.
+    request.pause()
+    return
+  }
   const content = await bodyOf(request)
   server.faults.beforeWrite?.()
   const refused = refusedCondition(server, exchange)
@@ -381,7 +399,7 @@ async function answer(
   if (refused !== undefined) {
     request.resume()
     reply(server, exchange, refused)
-  } else if (key === '') response.end(listing(server, url))
+  } else if (key === '') sendListing(server, response, listing(server, url))
   else if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) {
     await answerUpload(server, exchange)
   } else if (request.method === 'PUT') await putObject(server, exchange)
@@ -413,6 +431,7 @@ export async function startS3Server(): Promise<S3TestServer> {
     faults: {
       statuses: [],
       breakAfterBytes: undefined,
+      stallAfterBytes: undefined,
       loseNextAnswer: false,
       pageSize: 1000,
       errorsInBody: [],

@@ -21,6 +21,7 @@ describe('neverConnected', () => {
         ]),
       ),
     ],
+    ['a port that fetch never connects to', failed(new Error('bad port'))],
     ['a name that nobody knows', failed(nodeError('ENOTFOUND', 'getaddrinfo'))],
     ['a connection that took too long', failed(nodeError('UND_ERR_CONNECT_TIMEOUT'))],
     [

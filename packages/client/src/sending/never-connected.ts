@@ -3,6 +3,17 @@ const connectingSteps: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']
 /** Part of Deno's message when its HTTP client could not connect. */
 const connectingInDeno = ': client error (Connect): '
 
+/**
+ * Whether `fetch` refused the port of the address: it never connects to ports of other protocols,
+ * such as 6000. The words are those of Node.
+ *
+ * @see https://fetch.spec.whatwg.org/#port-blocking
+ */
+export function refusedPort(failure: unknown): boolean {
+  const cause = failure instanceof TypeError && failure.cause
+  return cause instanceof Error && cause.message === 'bad port'
+}
+
 function isConnecting(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return error.errors.every((one) => isConnecting(one))
@@ -16,10 +27,15 @@ function isConnecting(error: unknown): boolean {
 
 /**
  * Whether a failed request was certainly not sent, because no connection was made: refused,
- * unreachable, or unknown host name. Only unambiguous errors count: Node and Deno name the step.
- * workerd reports a refused connection like a broken one, so it never counts there.
+ * unreachable, unknown host name, or a port that `fetch` never connects to. Only unambiguous errors
+ * count: Node and Deno name the step. workerd reports a refused connection like a broken one, so it
+ * never counts there.
  */
 export function neverConnected(failure: unknown): boolean {
   if (!(failure instanceof TypeError)) return false
-  return isConnecting(failure.cause) || failure.message.includes(connectingInDeno)
+  return (
+    refusedPort(failure) ||
+    isConnecting(failure.cause) ||
+    failure.message.includes(connectingInDeno)
+  )
 }

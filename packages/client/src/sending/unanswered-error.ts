@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@merchant-edge/contract'
 import type { PreparedRequest } from '../request/prepare-request.ts'
+import { refusedPort } from './never-connected.ts'
 import type { AttemptResult } from './send-attempt.ts'
 import {
   AbortedError,
@@ -62,7 +63,10 @@ export function unansweredError(unanswered: Unanswered): WalletError {
   if (endedBy === 'aborted')
     return new AbortedError(`${name} was aborted by its caller. ${then}`, details)
   if (endedBy === 'connection') {
-    return new NetworkError(`${name}: ${whatFailed[result.kind]}. ${then}`, details)
+    const what = refusedPort(result.cause)
+      ? 'fetch never connects to this port, use another'
+      : whatFailed[result.kind]
+    return new NetworkError(`${name}: ${what}. ${then}`, details)
   }
   return new TimeoutError(`${name} was not answered in time. ${then}`, details)
 }

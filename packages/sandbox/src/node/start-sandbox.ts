@@ -5,8 +5,10 @@ import { Miniflare } from 'miniflare'
 import type { ControlClient } from '../control-api/control-client.ts'
 import { createControlClient } from '../control-api/create-control-client.ts'
 import type { SeedClient } from '../identity/clients/client-registration.ts'
+import type { SandboxVariables } from '../sandbox-env.ts'
 import { seedMerchant, seedStores } from '../seed-data.ts'
 import { bundleSandbox } from './bundle-sandbox.ts'
+import { checkSeedOptions, errorOfStart } from './check-seed-options.ts'
 import { onFreePort } from './free-port.ts'
 
 /** An API key to register at start-up. */
@@ -118,12 +120,25 @@ const closedEntry = {
   script: 'export default { fetch: () => new Response(null, { status: 404 }) }',
 }
 
+function variablesOf(options: SandboxOptions, seedKeys: readonly SeedKey[], port: number) {
+  const { callbackHosts = [], allowedHosts = [] } = options
+  return {
+    SEED_KEYS: JSON.stringify(seedKeys),
+    SEED_CLIENTS: JSON.stringify(options.seedClients ?? []),
+    ALLOWED_HOSTS: [`127.0.0.1:${port}`, ...allowedHosts].join(','),
+    CALLBACK_HOSTS: callbackHosts.join(','),
+    CONTROL_SECRET: options.controlSecret ?? '',
+    SEED_CALLBACK_KEY: options.callbackPrivateKeyPem ?? '',
+    SEED_CHECKSUM_KEY: options.checksumKey ?? '',
+  } satisfies SandboxVariables
+}
+
 async function boot(
   options: SandboxOptions,
   seedKeys: readonly SeedKey[],
   port: number,
 ): Promise<{ readonly miniflare: Miniflare; readonly url: string }> {
-  const { persistTo, callbackHosts = [], allowedHosts = [], callbackPrivateKeyPem } = options
+  const { persistTo } = options
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     port: 0,
@@ -140,15 +155,7 @@ async function boot(
         compatibilityDate,
         modules: [{ type: 'ESModule', path: 'index.js', contents: await bundleSandbox() }],
         d1Databases: { DB: 'sandbox' },
-        bindings: {
-          SEED_KEYS: JSON.stringify(seedKeys),
-          SEED_CLIENTS: JSON.stringify(options.seedClients ?? []),
-          ALLOWED_HOSTS: [`127.0.0.1:${port}`, ...allowedHosts].join(','),
-          CALLBACK_HOSTS: callbackHosts.join(','),
-          CONTROL_SECRET: options.controlSecret ?? '',
-          SEED_CALLBACK_KEY: callbackPrivateKeyPem ?? '',
-          SEED_CHECKSUM_KEY: options.checksumKey ?? '',
-        },
+        bindings: variablesOf(options, seedKeys, port),
         unsafeDirectSockets: [{ host: '127.0.0.1', port }],
       },
     ],
@@ -162,7 +169,8 @@ async function boot(
  * registered key pair of the merchant. The start takes about two seconds.
  *
  * @throws KeyError when one of the given keys is not an RSA public key
- * @throws TypeError for an option that does not exist or is of another type, and when an entry of `callbackHosts` or `allowedHosts` is not `host` or `host:port`
+ * @throws TypeError for an option that does not exist or whose type or value is wrong, such as a
+ *   `checksumKey` of seven characters or a host that is not `host` or `host:port`
  *
  * @example
  * ```ts
@@ -200,6 +208,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     checkOptions('a seed key', seedKey, { keyCode: 'string!', publicKeyPem: 'string!' })
     await importPublicKey(seedKey.publicKeyPem)
   }
+  await checkSeedOptions(variablesOf(options, options.seedKeys ?? [], wantedPort))
   const pair = await generateKeyPair()
   const generated = { keyCode: generatedKeyCode, publicKeyPem: pair.publicKeyPem }
   const seedKeys = [generated, ...(options.seedKeys ?? [])]
@@ -232,6 +241,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     }
   } catch (error) {
     await miniflare.dispose()
-    throw error
+    throw errorOfStart(error)
   }
 }

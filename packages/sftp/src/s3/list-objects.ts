@@ -93,7 +93,8 @@ export async function listObjects({ client, prefix }: Bucket): Promise<FileListi
   do {
     const page: Record<string, string> = next === undefined ? {} : { 'continuation-token': next }
     const query = { 'list-type': '2', delimiter: '/', 'encoding-type': 'url', prefix, ...page }
-    const response = await client({ activity: 'listing the bucket', method: 'GET', query })
+    const activity = 'listing the bucket'
+    const response = await client({ activity, method: 'GET', query, readsAnswer: true })
     const listing = readPage(await response.text())
     count.add(listing.objects.length + listing.prefixes.length)
     for (const { key, sizeBytes, modifiedAtMs } of listing.objects) {

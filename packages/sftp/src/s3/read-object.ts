@@ -1,9 +1,9 @@
 import type { Clock } from '../exchange/clock.ts'
-import { chunksOf } from '../exchange/content.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { printableName } from '../exchange/file-name.ts'
 import { type RetryOptions, createRetryCounter } from '../exchange/retry.ts'
 import { checkSize } from '../exchange/size-limit.ts'
+import { receivedInTime, type StallLimit } from '../exchange/stall-limit.ts'
 import type { S3Client } from './s3-client.ts'
 
 /** The object to read, and the start position. */
@@ -14,6 +14,8 @@ export interface ObjectRead {
   readonly fromByte: number
   readonly maxBytes: number
   readonly retry: RetryOptions
+  /** Longest time without a byte of the body, in milliseconds. */
+  readonly timeoutMs: number
   readonly clock: Clock
   readonly signal: AbortSignal | undefined
 }
@@ -48,8 +50,11 @@ async function versionOf({ client, key, name, maxBytes, signal }: ObjectRead) {
   return { etag, sizeBytes }
 }
 
-async function* readBody(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const chunks = chunksOf(body)
+async function* readBody(
+  body: ReadableStream<Uint8Array>,
+  limit: StallLimit,
+): AsyncGenerator<Uint8Array> {
+  const chunks = receivedInTime(body, limit)
   try {
     for (;;) {
       const next = await chunks.next().catch((cause: unknown) => {
@@ -80,7 +85,7 @@ async function* readOnce(read: ObjectRead, reading: Reading): AsyncGenerator<Uin
     await response.body?.cancel()
     throw changed(read.name)
   }
-  for await (const chunk of readBody(response.body)) {
+  for await (const chunk of readBody(response.body, read)) {
     reading.position += chunk.length
     if (reading.position > sizeBytes) throw changed(read.name)
     yield chunk

@@ -36,7 +36,11 @@ export interface S3BucketOptions {
    * out. Parts are made larger where there would be more than 10,000 of them.
    */
   readonly partBytes?: number
-  /** Longest wait for an answer in milliseconds; 20,000 when left out. */
+  /**
+   * Longest wait in milliseconds for an answer, and for the next byte of a body in either direction;
+   * 20,000 when left out. There is no limit for a whole body, nor of this package for the answer to
+   * an upload.
+   */
   readonly timeoutMs?: number
   /** Number and delay of retries. */
   readonly retry?: RetryOptions
@@ -157,9 +161,8 @@ export function createS3Bucket(options: S3BucketOptions): FileExchange {
       return await findObject(at, name)
     },
     async get(name, { fromByte = 0, signal } = {}) {
-      return streamOf(
-        readObject({ client, key: keyOf(name), name, fromByte, maxBytes, retry, clock, signal }),
-      )
+      const limits = { maxBytes, retry, timeoutMs, clock, signal }
+      return streamOf(readObject({ client, key: keyOf(name), name, fromByte, ...limits }))
     },
     async put(name, source, putOptions = {}) {
       checkFileName(name)

@@ -1,4 +1,5 @@
 import { chunksOf, streamOf } from '../exchange/content.ts'
+import { receivedInTime, takenInTime, type StallLimit } from '../exchange/stall-limit.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { createDeadline, type Clock } from '../exchange/clock.ts'
 import { createRetryCounter, type RetryOptions } from '../exchange/retry.ts'
@@ -14,7 +15,9 @@ export interface S3ClientOptions {
   readonly region: string
   readonly credentials: S3Credentials
   readonly retry: RetryOptions
-  /** Longest time until an answer begins, in milliseconds. */
+  /**
+   * Longest time in milliseconds until an answer begins, and in which no byte of a body moves.
+   */
   readonly timeoutMs: number
   readonly fetch: typeof fetch
   readonly clock: Clock
@@ -39,6 +42,8 @@ export interface S3Call {
    * the outcome is known; an error element instead of this one then means failure.
    */
   readonly result?: string
+  /** Whether a successful answer is read to its end, so that one that breaks off is asked for again. */
+  readonly readsAnswer?: boolean
 }
 
 /** Calls the API, with retries when they may help. Throws a `FileExchangeError`. */
@@ -95,13 +100,16 @@ function refusal({ status, code, activity }: Refused): FileExchangeError {
 }
 
 function unreachable(host: string, activity: string, cause: unknown): FileExchangeError {
-  return new FileExchangeError(
-    'ERR_CONNECTION',
-    `${host} could not be reached while ${activity}.`,
-    {
-      cause,
-    },
-  )
+  // So Node says it; @see https://fetch.spec.whatwg.org/#port-blocking
+  const refused = cause instanceof Error && cause.cause
+  const isBadPort = refused instanceof Error && refused.message === 'bad port'
+  const what = `${host} could not be reached while ${activity}.`
+  return new FileExchangeError('ERR_CONNECTION', what, {
+    cause,
+    ...(isBadPort && {
+      remedy: 'fetch never connects to this port, which belongs to another protocol: use another.',
+    }),
+  })
 }
 
 class SourceFailed extends Error {
@@ -110,9 +118,9 @@ class SourceFailed extends Error {
 
 /**
  * Wraps a body to remember the error of its source, because fetch would report a network error
- * instead.
+ * instead, and to end the request when the bucket takes no more of it.
  */
-function guarded(source: ReadableStream<Uint8Array>) {
+function guarded(source: ReadableStream<Uint8Array>, limit: StallLimit) {
   let failed: SourceFailed | undefined
   async function* chunks(): AsyncGenerator<Uint8Array> {
     try {
@@ -122,7 +130,12 @@ function guarded(source: ReadableStream<Uint8Array>) {
       throw failed
     }
   }
-  return { stream: streamOf(chunks()), failure: () => failed }
+  const { signal, end, chunks: taken } = takenInTime(chunks(), limit)
+  return { stream: streamOf(taken), signal, end, failure: () => failed }
+}
+
+function textOfAnswer({ body }: Response, limit: StallLimit): Promise<string> {
+  return new Response(body && streamOf(receivedInTime(body, limit))).text()
 }
 
 async function attempt(
@@ -136,11 +149,11 @@ async function attempt(
   const request = { method: call.method, url, headers: call.headers ?? {} }
   const scope = { region: options.region, nowMs: options.clock.now(), keys }
   const headers = await signS3Request(request, options.credentials, scope)
-  const body = call.body === undefined ? undefined : guarded(await call.body())
+  const body = call.body === undefined ? undefined : guarded(await call.body(), options)
   const deadline = createDeadline(options.clock, options.timeoutMs)
-  // An upload has no deadline, because large files on slow connections would never complete.
+  // Large files on slow connections would never complete within a time for the whole.
   if (body !== undefined) deadline.clear()
-  const signals = call.signal === undefined ? [deadline.signal] : [deadline.signal, call.signal]
+  const signals = [body?.signal ?? deadline.signal, ...(call.signal ? [call.signal] : [])]
   // Not signed, because proxies may change it.
   const sent = { ...headers, 'accept-encoding': 'identity' }
   const init = { method: call.method, headers: sent, signal: AbortSignal.any(signals) }
@@ -148,16 +161,19 @@ async function attempt(
   try {
     const response = await options.fetch(url, { redirect: 'manual', ...init, ...streaming })
     const { ok, status } = response
-    if (ok ? call.result === undefined : call.accepts?.includes(status) === true) {
-      return { response }
+    if (ok) deadline.clear()
+    const { result, readsAnswer = result !== undefined } = call
+    if (ok ? !readsAnswer : call.accepts?.includes(status) === true) return { response }
+    const text = await textOfAnswer(response, options)
+    if (ok && (result === undefined || rootOf(text)?.name === result)) {
+      return { response: new Response(text, response) }
     }
-    const text = await response.text()
-    if (ok && rootOf(text)?.name === call.result) return { response: new Response(text, response) }
     return { response, failure: { status, code: errorCodeOf(text), activity: call.activity } }
   } catch (error) {
     throw body?.failure() ?? error
   } finally {
     deadline.clear()
+    body?.end()
   }
 }
 

@@ -58,9 +58,9 @@ export const dailyFilesInVietnamese = {
   },
   verdict_not_in_files: {
     meaning:
-      'Một khoản trả bằng ví liên kết, một khoản hoàn hoặc một khoản chuyển được tính là đã trả, đã hoàn hoặc đã chuyển vì một người đã nói vậy (`what`), và không tệp nào của ngày đó, của ngày kết luận và của các ngày ngay sau nêu nó. Dịch vụ cũng chưa trả lời gì xác nhận. Tiền có thể chưa đi, hoặc đang bị giữ.',
+      'Một khoản trả bằng ví liên kết, một khoản hoàn hoặc một khoản chuyển được tính là đã trả, đã hoàn hoặc đã chuyển vì một người đã nói vậy (`what`), và không tệp nào của ngày đó, của ngày kết luận và của các ngày ngay sau nêu nó. Dịch vụ cũng chưa trả lời gì xác nhận. Tiền có thể chưa đi, hoặc đang bị giữ. Không có cảnh báo về một khoản chuyển khi chưa tệp nào nêu một khoản nào trong một nghìn khoản chuyển gần nhất: tệp không nêu khoản chuyển nào thì không nói gì về khoản đó.',
     remedy:
-      'Tra lại tại dịch vụ; tệp của một số dịch vụ không nêu khoản chuyển nào. Nếu tiền chưa đi, điều đã kết luận vẫn giữ nguyên: đừng giao hàng, hoặc mời khách trả một đơn mới; hoàn khoản đó trên trang web dành cho đối tác; nhờ cửa hàng chuyển số tiền của khoản chuyển dưới mã mới. Sau đó đóng cảnh báo.',
+      'Tra lại tại dịch vụ. Nếu tiền chưa đi, điều đã kết luận vẫn giữ nguyên: đừng giao hàng, hoặc mời khách trả một đơn mới; hoàn khoản đó trên trang web dành cho đối tác; nhờ cửa hàng chuyển số tiền của khoản chuyển dưới mã mới. Sau đó đóng cảnh báo.',
   },
   file_amount_differs: {
     meaning: 'Tệp của dịch vụ nêu một giao dịch của chúng ta với số tiền khác. Chưa làm rõ gì.',

@@ -39,7 +39,7 @@ async function paidByVerdict() {
   const word = { ...by, reference, result: 'paid', transactionId: 'LT000001' } as const
   await settleLinkedPayment(world.context, id, word)
   const row = { invoice: reference, wallet: 'LT000001', amount: 50_000, date: world.date() }
-  return { world, id, subject: reference, rows: [row] }
+  return { world, subject: reference, rows: [row], others: [] }
 }
 
 async function returnedByVerdict(walletCode?: string) {
@@ -56,24 +56,27 @@ async function returnedByVerdict(walletCode?: string) {
   } as const
   await settleRefundByVerdict(world.context, id, 'R1', word)
   const refund = { invoice: 'R1', wallet: 'WR1', amount: 50_000, date: world.date(), type: '-1' }
-  return { world, id, subject: 'R1', rows: [payment, refund] }
+  return { world, subject: 'R1', rows: [payment, refund], others: [] }
+}
+
+const toReceiver = { amountVnd: 50_000, receiverPhone: '0900000123', description: 'prize' }
+
+/** The row of the newest transfer that the service was asked for. */
+function rowOfTransfer(world: DailyWorld, wallet: string): ServiceRow {
+  const invoice = [...world.service.transfers.keys()].at(-1) ?? ''
+  return { invoice, wallet, amount: toReceiver.amountVnd, date: world.date() }
 }
 
 async function madeByVerdict() {
   const world = new DailyWorld()
+  await transferMoney(world.context, { ...toReceiver, id: 'T0' })
+  const answered = rowOfTransfer(world, 'TR000001')
   world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
-  const transfer = {
-    id: 'T1',
-    amountVnd: 50_000,
-    receiverPhone: '0900000123',
-    description: 'prize',
-  }
-  await transferMoney(world.context, transfer)
-  const word = { ...by, result: 'succeeded', transactionId: 'TR000001' } as const
+  await transferMoney(world.context, { ...toReceiver, id: 'T1' })
+  const word = { ...by, result: 'succeeded', transactionId: 'TR000002' } as const
   await settleTransfer(world.context, 'T1', word)
-  const [reference = ''] = [...world.service.transfers.keys()]
-  const row = { invoice: reference, wallet: 'TR000001', amount: 50_000, date: world.date() }
-  return { world, id: null, subject: 'transfer:T1', rows: [row] }
+  const rows = [rowOfTransfer(world, 'TR000002')]
+  return { world, subject: 'transfer:T1', rows, others: [answered] }
 }
 
 const scenes = [
@@ -84,9 +87,9 @@ const scenes = [
 
 describe.each(scenes)('a %s that counts because of a verdict alone', (what, begin) => {
   it('raises one alert when no file names it in three days, which a person closes for good', async () => {
-    const { world, subject } = await begin()
+    const { world, subject, others } = await begin()
     const day = world.day
-    await passDays(world, 2)
+    await passDays(world, 2, others)
     const early = await alertsOf(world)
     await passDays(world, 1)
     const raised = await alertsOf(world)
@@ -100,15 +103,15 @@ describe.each(scenes)('a %s that counts because of a verdict alone', (what, begi
   })
 
   it('raises none when a file names it', async () => {
-    const { world, rows } = await begin()
-    await passDays(world, 6, rows)
+    const { world, rows, others } = await begin()
+    await passDays(world, 6, [...others, ...rows])
 
     expect(await alertsOf(world)).toEqual([])
   })
 
   it('closes the alert by itself when a later file names it', async () => {
-    const { world, rows } = await begin()
-    await passDays(world, 4)
+    const { world, rows, others } = await begin()
+    await passDays(world, 4, others)
     const before = await alertsOf(world)
     await passDays(world, 1, rows)
     await sweep(world.context)
@@ -116,6 +119,26 @@ describe.each(scenes)('a %s that counts because of a verdict alone', (what, begi
     expect(before).toMatchObject([{ state: 'open' }])
     expect(await alertsOf(world)).toMatchObject([{ state: 'closed' }])
     expect((await alertsOf(world))[0]?.closed).not.toHaveProperty('staffId')
+  })
+})
+
+describe('a transfer that counts because of a verdict alone', () => {
+  it('raises none where the files of the service name no transfer', async () => {
+    const { world } = await madeByVerdict()
+    const order = await world.openAndPay({ amountVnd: 50_000 })
+    await passDays(world, 6, [await world.rowOfPayment(order)])
+
+    expect(await alertsOf(world)).toEqual([])
+  })
+
+  it('raises one once a file names any transfer of ours', async () => {
+    const { world, subject, others } = await madeByVerdict()
+    await passDays(world, 5)
+    const before = await alertsOf(world)
+    await passDays(world, 2, others)
+
+    expect(before).toEqual([])
+    expect(await alertsOf(world)).toMatchObject([{ subject, state: 'open' }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { alertUnlessRaised } from '../../alerts/alerts.ts'
 import {
   isPaymentConfirmed,
@@ -10,6 +10,7 @@ import {
   alerts,
   attempts,
   dailyFiles,
+  differenceCodes,
   journal,
   reconciliationRuns,
   refunds,
@@ -26,6 +27,8 @@ const waitDays = 3
 /** Age in days up to which a verdict is looked at. */
 const daysMax = 30
 const mostAlerts = 20
+/** The newest transfers among which one is looked for that a file has named. */
+const transfersLookedAt = 1000
 /** Statements for one alert and its events. */
 const statementsEach = 4
 
@@ -41,10 +44,22 @@ const dayOfColumn = (column: string) => sql.raw(`date(${column} / 1000 + 25200, 
 const fact = (name: string) => sql.raw(`json_extract(j.facts, '$.${name}')`)
 
 /**
+ * Condition: a file has named one of the newest transfers before a time. Our file has no row of a
+ * transfer, so that each row of the service about one is a difference, which is kept by its code.
+ * Assumes G-104.
+ */
+function filesNameTransfers(beforeMs: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM (SELECT reference FROM ${transfers} WHERE created_at_ms < ${beforeMs}
+      ORDER BY created_at_ms DESC LIMIT ${transfersLookedAt}) n
+    JOIN ${differenceCodes} c ON c.code = n.reference)`
+}
+
+/**
  * Raises an alert for payments with linked wallets, refunds and transfers that count as paid,
  * returned or made because of a verdict alone, when the files of their day, of the day of the
  * verdict and of the days after these were compared, three days have passed since the verdict, and
- * neither a file nor an answer names them. It is raised once: nothing can take the verdict back, so
+ * neither a file nor an answer names them. A transfer raises one only where the files of the service
+ * name transfers; files that never do are no evidence about one. It is raised once: nothing can take the verdict back, so
  * that a person who has looked closes it for good. A refund whose wallet code the person has named,
  * and a payment that an answer has numbered, have a row in the partner file: where the service has
  * none, they are differences.
@@ -78,7 +93,7 @@ export async function watchVerdicts(context: DailyFilesContext): Promise<void> {
       FROM (SELECT ${fact('transfer_id')} AS id, ${dayOfColumn('j.at_ms')} AS day FROM ${said}
           AND j.kind = 'transfer.succeeded') w
         JOIN ${transfers} t ON t.id = w.id
-      WHERE t.state = 'succeeded') s
+      WHERE CASE t.state WHEN 'succeeded' THEN ${filesNameTransfers(endMs)} ELSE 0 END) s
     WHERE NOT CASE s.kind WHEN 'payment' THEN ${isPaymentConfirmed(about, ids)}
         WHEN 'refund' THEN ${isRefundConfirmed(about, ids)} ELSE ${isTransferConfirmed(ids)} END
       AND NOT EXISTS (SELECT 1 FROM json_each(${days}) x WHERE NOT EXISTS (
