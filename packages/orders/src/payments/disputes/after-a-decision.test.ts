@@ -41,6 +41,32 @@ it('a second payment on the page whose first one was accepted is disputed, and c
   })
 })
 
+it('the shop and the journal learn that a person has accepted the payment, and why it was disputed', async () => {
+  const world = new World()
+  await world.openAndStart({ id })
+  const less = world.service.pay(world.service.newest, { order_amount: 90_000, vnd_amount: 90_000 })
+  await recordCallback(world.context, less)
+  await sweep(world.context)
+  const { transaction_id } = less.signed
+  await acceptDispute(world.context, id, { transactionId: transaction_id, ...word })
+  await sweep(world.context)
+
+  const facts = {
+    transaction_id,
+    reference: world.service.newest.reference,
+    vnd_amount: 90_000,
+    dispute: 'amount_mismatch',
+    found_by: 'person',
+    staff_id: 'an',
+  }
+  const { journal } = await world.order(id)
+  expect(journal.find(({ kind }) => kind === 'payment.confirmed')).toMatchObject({
+    evidence: 'word of a person',
+    data: facts,
+  })
+  expect(world.events.at(-1)).toMatchObject({ type: 'order.paid', data: { facts } })
+})
+
 it('the release of a dispute tells the shop once that the held money may be captured', async () => {
   const world = new World()
   await world.openAndPay({ id: 'other' })
