@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { payTwice } from '../../../test/disputed-orders.ts'
 import { World } from '../../../test/world.ts'
 import {
   acceptDispute,
@@ -66,6 +67,26 @@ it('the shop and the journal learn that a person has accepted the payment, and w
   })
   expect(world.events.at(-1)).toMatchObject({ type: 'order.paid', data: { facts } })
 })
+
+it.each([
+  [0, 'paid'],
+  [40_000, 'part_refunded'],
+  [100_000, 'refunded'],
+])(
+  'an order of which %i VND were returned while it was disputed is %s after that',
+  async (vnd, state) => {
+    const world = new World()
+    const { second } = await payTwice(world, id)
+    if (vnd > 0) await refundOrder(world.context, id, { id: 'R1', vnd })
+    const during = (await world.order(id)).order.state
+
+    const rest = { id: 'R2', vnd: 90_000, points: 10, transactionId: second }
+    const outcome = await refundOrder(world.context, id, rest)
+
+    expect(during).toBe('disputed')
+    expect(outcome).toMatchObject({ outcome: 'known', order: { state } })
+  },
+)
 
 it('the release of a dispute tells the shop once that the held money may be captured', async () => {
   const world = new World()
