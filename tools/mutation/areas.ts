@@ -28,7 +28,10 @@ export const areas: readonly Area[] = [
     project: 'workerd',
     sources: [
       'src/payments/**/settle-*.ts',
-      'src/payments/disputes/dispute-order.ts',
+      'src/payments/disputes/*.ts',
+      'src/payments/denials/*.ts',
+      'src/payments/contradicted-payment.ts',
+      'src/payments/release-superfluous-hold.ts',
       'src/callbacks/confirm-*.ts',
     ],
   },

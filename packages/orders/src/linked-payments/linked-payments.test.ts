@@ -4,6 +4,7 @@ import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { statesOf } from '../../test/linked-orders.ts'
 import { World } from '../../test/world.ts'
+import type { NewOrder } from '../api.ts'
 import {
   acknowledgeAlert,
   captureOrder,
@@ -21,6 +22,7 @@ import {
   sweep,
   unlinkWallet,
 } from '../index.ts'
+import { linkedPaymentReference } from '../references/reference.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 
 const id = 'order-1'
@@ -193,6 +195,22 @@ describe('payWithLink', () => {
 
     expect(confirmed).toMatchObject({ outcome: 'failed', code: 4040001 })
     expect(await statesOf(world, id)).toBe('created refused')
+  })
+
+  it('numbers the payments of an order from 1, from which their references are derived', async () => {
+    const world = new World()
+    await world.openLinked()
+    world.service.answers.pay = () => refusal(4000003, 'no')
+    await payWithLink(world.context, id)
+    delete world.service.answers.pay
+    await payWithLink(world.context, id)
+
+    const { attempts } = await world.order(id)
+    const { checkoutUrl } = world.context
+    expect(attempts.map(({ reference }) => reference)).toEqual([
+      await linkedPaymentReference(checkoutUrl, id, 1),
+      await linkedPaymentReference(checkoutUrl, id, 2),
+    ])
   })
 
   it('lets the customer try again, or pay in another way, after a final refusal', async () => {
@@ -389,7 +407,7 @@ describe('a payment of unknown outcome', () => {
 })
 
 describe('confirmOtp', () => {
-  async function awaiting(order: { holdPayment?: boolean } = {}): Promise<World> {
+  async function awaiting(order: Partial<NewOrder> = {}): Promise<World> {
     const world = new World()
     world.service.needsOtp = true
     await world.openLinked(order)
@@ -504,6 +522,41 @@ describe('confirmOtp', () => {
       )
     },
   )
+
+  it('sends no code after the time for it, before any sweep has ended the payment', async () => {
+    const world = await awaiting({ expiresInMinutes: 60 })
+    world.advance({ minutes: 15 })
+
+    const outcome = await confirmOtp(world.context, id, rightOtp)
+
+    expect(outcome).toMatchObject({ outcome: 'failed', reason: 'no_payment_awaits_a_code' })
+    expect(world.service.count('confirm')).toBe(0)
+    expect(world.service.payments[0]?.status).toBe('PROCESSING')
+  })
+
+  it('settles a lost answer by the same code also after the time for a code', async () => {
+    const world = await awaiting({ expiresInMinutes: 60 })
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+    await confirmOtp(world.context, id, rightOtp)
+    world.service.fault = () => 'none'
+    world.advance({ minutes: 16 })
+
+    expect(await confirmOtp(world.context, id, rightOtp)).toMatchObject({
+      outcome: 'paid',
+      order: { state: 'paid' },
+    })
+  })
+
+  it('sends no code, and says that no wallet is linked, once the link has ended', async () => {
+    const world = await awaiting()
+    const another = { id: 'order-2', amountVnd: 9000, linkedCustomerId: 'customer-1' }
+    await openOrder(world.context, another)
+    delete world.service.links[0]?.userToken
+    await payWithLink(world.context, another.id)
+
+    expect(await confirmOtp(world.context, id, rightOtp)).toEqual({ outcome: 'not_linked' })
+    expect(world.service.count('confirm')).toBe(0)
+  })
 
   it('refuses to unlink the wallet while a code is awaited', async () => {
     const world = await awaiting()
@@ -644,6 +697,20 @@ describe('held money', () => {
 
     expect(outcome.outcome).toBe('conflict')
     expect(await statesOf(world, id)).toBe('held capturing')
+  })
+
+  it('is unsettled while its release is under way, and nothing is charged again', async () => {
+    const world = new World()
+    await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+    await world.payWithoutAnswer(id)
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    await world.live(16)
+
+    const outcome = await payWithLink(world.context, id)
+
+    expect(await statesOf(world, id)).toBe('creating releasing')
+    expect(outcome).toMatchObject({ outcome: 'unsettled', order: { state: 'creating' } })
+    expect(world.service.count('pay')).toBe(1)
   })
 
   it('is released when it could not be captured', async () => {

@@ -560,12 +560,13 @@ describe('a code', () => {
 })
 
 it.each([
-  [29, 4000001, 'unsettled'],
+  [29.9, 4000001, 'unsettled'],
   [29, 4090801, 'unsettled'],
+  [30, 4000001, 'failed'],
   [29, 4000101, 'failed'],
   [31, 4000001, 'failed'],
 ])(
-  'after a restore %i days ago, the refusal %i of a new payment means: %s',
+  'after a restore %s days ago, the refusal %i of a new payment means: %s',
   async (days, code, outcome) => {
     const world = new World()
     const restored = { kind: 'database_restored', subject: 'd1', data: {} } as const

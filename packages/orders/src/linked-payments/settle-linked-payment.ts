@@ -77,11 +77,7 @@ async function recordNotPaid(
   await transact(context, {
     decide: update(attempts, {
       set: { state: 'refused', calls: 0, nextCallAtMs: askAtMs, leaseUntilMs: now },
-      where: and(
-        eq(attempts.reference, reference),
-        sql`${attempts.state} = 'payment_unknown'`,
-        where,
-      ),
+      where: and(eq(attempts.reference, reference), where),
     }),
     journal: {
       atMs: now,

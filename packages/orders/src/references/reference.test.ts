@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../test/world.ts'
-import { newReference } from './reference.ts'
+import { linkedPaymentReference, newReference, transferReference } from './reference.ts'
 import { prefixOfReference, shardPrefix, shardsOf } from './shard.ts'
 
 describe('newReference', () => {
@@ -26,6 +26,23 @@ describe('newReference', () => {
     const references = Array.from({ length: 5000 }, () => newReference('order-1', random))
 
     expect(new Set(references).size).toBe(5000)
+  })
+})
+
+// By their definition, computed with another tool. A version that derived others would charge the
+// wallet again for a payment that was lost by a restore.
+describe('the derived reference', () => {
+  const deployment = 'https://checkout.example'
+
+  it.each([
+    [1, 'e612-mmrhree9a1d0jnj5t4xb'],
+    [2, 'e612-v8c6pbfnyakegne8kwfg'],
+  ])('of payment %i of an order with a linked wallet is %s', async (number, reference) => {
+    expect(await linkedPaymentReference(deployment, 'order-1', number)).toBe(reference)
+  })
+
+  it('of a transfer is that of its id', async () => {
+    expect(await transferReference(deployment, 'transfer-1')).toBe('39ee-qjdbge47hs66ydxdmabq')
   })
 })
 

@@ -9,12 +9,9 @@ import type { Amounts } from '../rules/amounts.ts'
  * New values of an order when its refunded amounts grow (or shrink, by negative amounts): its sums,
  * its version, and the state that expresses how much was refunded. A disputed order stays disputed.
  *
- * @param released amounts that are no longer reserved; none when left out
+ * @param released amounts that are no longer reserved
  */
-function returnedBy(
-  { vnd, points }: Amounts,
-  released: Amounts = { vnd: 0, points: 0 },
-): NewColumns<typeof orders> {
+function returnedBy({ vnd, points }: Amounts, released: Amounts): NewColumns<typeof orders> {
   const settledVnd = sql`(${orders.settledVnd} + ${vnd})`
   const settledPoints = sql`(${orders.settledPoints} + ${points})`
   return {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -60,15 +60,11 @@ function isCalling(context: OrdersContext, { callingUntilMs }: Refund): boolean 
 }
 
 /**
- * Condition: no call was made since the refund was read, and none is under way. The operator has
- * only seen the results of the earlier calls.
+ * Condition: no call began since the refund was read. The operator has only seen the results of the
+ * earlier calls.
  */
-function isAsLookedAt(context: OrdersContext, { calls }: Refund): SQL | undefined {
-  const { callingUntilMs } = refunds
-  return and(
-    eq(refunds.calls, calls),
-    or(isNull(callingUntilMs), lte(callingUntilMs, context.now())),
-  )
+function isAsLookedAt({ calls }: Refund): SQL {
+  return eq(refunds.calls, calls)
 }
 
 async function apply(
@@ -78,7 +74,7 @@ async function apply(
 ): Promise<boolean> {
   const { staffId, reason, walletCode } = verdict
   const data = { staff_id: staffId, verdict_reason: reason }
-  const where = isAsLookedAt(context, refund)
+  const where = isAsLookedAt(refund)
   if (verdict.result === 'refunded') {
     const halves = halvesOf(refund, verdict)
     if (walletCode !== undefined) await requireOwnCode(context, refund, walletCode)

@@ -101,6 +101,21 @@ describe('a refund that a verdict has settled as not returned', () => {
     expect(await world.alertKinds()).not.toContain('partner_rows_unproven')
   })
 
+  it('is corrected by a line that names the file with its checksum, its code, day and time', async () => {
+    const { world, say, money, points, nextDay, contradictions } = await denied()
+    await nextDay(money, points)
+    await say({ walletCode: 'WR1' })
+
+    const { journal } = await world.order('order-1')
+    const ofFile = ['file', 'file_sha256', 'service_code', 'file_date', 'file_time']
+    const [named] = await contradictions()
+    const { data } = journal.findLast(({ kind }) => kind === 'refund.settled') ?? {}
+    expect(Object.keys(data ?? {})).toEqual(expect.arrayContaining(ofFile))
+    expect(named).toMatchObject(
+      Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => ofFile.includes(name))),
+    )
+  })
+
   it('that was corrected before the file arrived has its row in the files of that day', async () => {
     const { world, say, money, points, nextDay, totals } = await denied()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusal, type Call } from '../../../test/scripted-wallet.ts'
+import { pageOfProxy, refusal, type Call } from '../../../test/scripted-wallet.ts'
 import { World } from '../../../test/world.ts'
 import {
   captureOrder,
@@ -47,10 +47,12 @@ async function lateAnswer(scene: {
   /** What happens before the verdict, and between it and the answer. */
   readonly before?: Step
   readonly after?: Step
+  readonly holdPayment?: boolean
 }) {
   const { call, begin, word, prepare = nothing, before = nothing, after = nothing } = scene
+  const { holdPayment = true } = scene
   const world = new World()
-  await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+  await world.openLinked({ holdPayment, expiresInMinutes: 60 })
   await prepare(world)
   const { reached, release } = world.service.holdNextCall(call)
   const calling = begin(world)
@@ -179,6 +181,26 @@ describe('an answer that money is held, after the word that the payment was paid
     expect(asked.at(-1)?.id).toContain(':capture')
     expect(await openAlerts(world)).not.toContain('hold_contradicted')
   })
+})
+
+describe('an answer that does not deny the payment, after the word that the payment was paid', () => {
+  it.each([
+    ['that says so too', nothing],
+    ['of a proxy', async ({ service }) => (service.answers.pay = () => pageOfProxy)],
+  ] as const satisfies readonly (readonly [string, Step])[])(
+    '%s, leaves the payment as it is, and no alert open',
+    async (_which, after) => {
+      const holdPayment = false
+      const scene = { call: 'pay', begin: pay, word: 'paid', after, holdPayment } as const
+      const { world } = await lateAnswer(scene)
+      await pass(world)
+
+      expect(await world.order(id)).toMatchObject({
+        order: { state: 'paid', paidTransactionId: 'LT000001', confirmedBy: 'person' },
+      })
+      expect(await openAlerts(world)).toEqual([])
+    },
+  )
 })
 
 describe('an answer that no money was taken, after the word that the payment was paid', () => {

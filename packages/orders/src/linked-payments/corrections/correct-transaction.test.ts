@@ -175,25 +175,31 @@ describe('a payment with a linked wallet that a verdict has settled as paid with
     })
   })
 
-  it('is not corrected when the file has named its transaction too', async () => {
-    const { world, id, reference } = await wronglyNamed()
-    await fileNames(world, reference, 'X1')
-    const date = world.date(dayOf(world.now()))
-    const day = dayOf(world.now())
-    await world.endDay([{ invoice: reference, wallet: 'LT9', amount: 50_000, date }], day)
+  it.each([
+    ['wallet', { wallet: 'X1', service: 'S1' }],
+    ['service', { wallet: 'LT8', service: 'X1' }],
+  ])(
+    'is not corrected when the file has named its transaction too, by its %s code',
+    async (_code, row) => {
+      const { world, id, reference } = await wronglyNamed()
+      await world.endDay([{ invoice: reference, amount: 50_000, date: world.date(), ...row }])
+      const date = world.date(dayOf(world.now()))
+      const day = dayOf(world.now())
+      await world.endDay([{ invoice: reference, wallet: 'LT9', amount: 50_000, date }], day)
 
-    const outcome = await settleLinkedPayment(world.context, id, {
-      ...by,
-      reference,
-      transactionId: 'LT9',
-    })
+      const outcome = await settleLinkedPayment(world.context, id, {
+        ...by,
+        reference,
+        transactionId: 'LT9',
+      })
 
-    expect(await world.alertKinds()).toContain('file_contradicts')
-    expect(outcome).toMatchObject({
-      outcome: 'not_unknown',
-      order: { payment: { transactionId: 'X1' } },
-    })
-  })
+      expect(await world.alertKinds()).toContain('file_contradicts')
+      expect(outcome).toMatchObject({
+        outcome: 'not_unknown',
+        order: { payment: { transactionId: 'X1' } },
+      })
+    },
+  )
 
   it('whose transaction the service itself has named is not corrected', async () => {
     const world = new DailyWorld()

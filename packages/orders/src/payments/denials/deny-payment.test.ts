@@ -306,6 +306,9 @@ describe('an order whose payment id the service does not know', () => {
     expect(denied.attempts.map(({ state }) => state)).toEqual(['expired'])
     expect((await world.order(id)).order.state).toBe('paid')
     const why = 'the query was refused with 4040001 reason_4040001'
+    expect(denied.journal.filter(({ kind }) => kind === 'attempt.expired')).toMatchObject([
+      { evidence: 'word of a person', data: { reference: newest.reference, why } },
+    ])
     const told = { reason: 'payment_denied', pay_status: null, why, staff_id: 'an' }
     expect(world.events.map(({ type, data }) => [type, data.facts])).toEqual([
       ['order.expired', expect.objectContaining(told)],
@@ -352,6 +355,22 @@ describe('an order whose payment id the service does not know', () => {
       ['order.expired', null],
       ['order.paid', newest.status.transaction_id],
     ])
+  })
+
+  it('can be denied after the first query of it that failed', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    await world.live(10)
+    forget(world)
+    world.advance({ minutes: 10 })
+    await sweep(world.context)
+    const [attempt] = (await world.order(id)).attempts
+
+    expect(attempt).toMatchObject({ state: 'created', pollFailures: 1 })
+    expect(await denyPayment(world.context, id, word)).toMatchObject({
+      outcome: 'settled',
+      order: { state: 'expired' },
+    })
   })
 
   it('cannot be denied while the service gives no answer, or knows the id again', async () => {

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { DailyWorld } from '../../../test/daily-world.ts'
+import { databaseWithWork } from '../../../test/database-with-work.ts'
+import { refusal } from '../../../test/scripted-wallet.ts'
+import {
+  refundOrder,
+  settleLinkedPayment,
+  settleRefundByVerdict,
+  startPayment,
+  sweep,
+} from '../../index.ts'
+
+const id = 'order-1'
+const by = { reason: 'seen on the merchant site', staffId: 'an' } as const
+const paid = { ...by, result: 'paid' } as const
+/** The number of the session in which a correction is written, after those in which it reads. */
+const writingSession = 4
+
+/** A second payment that a person has named X1, with an open refund of a part, and which the file names. */
+async function wrongSecondPaymentWithRefund(part: { vnd: number } | { points: number }) {
+  const world = new DailyWorld()
+  await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+  await startPayment(world.context, id, { method: 'web-payment' })
+  const page = world.service.newest
+  const { reference } = await world.payWithoutAnswer(id, 20)
+  world.service.pay(page)
+  world.advance({ minutes: 1 })
+  await sweep(world.context)
+  await settleLinkedPayment(world.context, id, { ...paid, reference, transactionId: 'X1' })
+  world.service.fault = (call) => (call === 'refund' ? 'lost request' : 'none')
+  await refundOrder(world.context, id, { id: 'R1', transactionId: 'X1', ...part })
+  await world.endDay([
+    { invoice: reference, wallet: 'LT000001', amount: 50_000, date: world.date() },
+  ])
+  world.service.fault = () => 'none'
+  return { world, word: { ...paid, reference, transactionId: 'LT000001' } }
+}
+
+describe('a correction during which the refund of the payment ends', () => {
+  it.each([
+    ['money is refunded', { vnd: 20_000 }, 'refunded'],
+    ['money is refused', { vnd: 20_000 }, 'refused'],
+    ['points are refunded', { points: 15 }, 'refunded'],
+    ['points are refused', { points: 15 }, 'refused'],
+  ] as const)(
+    'is not stored where %s, and keeps its sums after that',
+    async (_what, part, state) => {
+      const { world, word } = await wrongSecondPaymentWithRefund(part)
+      async function endRefund(): Promise<void> {
+        if (state === 'refused') world.service.refundAnswer = () => refusal(4_000_809, 'no')
+        world.advance({ hours: 2 })
+        await sweep(world.context)
+        if (state === 'refunded') return
+        await settleRefundByVerdict(world.context, id, 'R1', { ...by, result: 'not_refunded' })
+      }
+
+      const database = databaseWithWork(endRefund, writingSession)
+      const during = await settleLinkedPayment({ ...world.context, database }, id, word)
+      const { refunds, disputedPayments } = await world.order(id)
+      const after = await settleLinkedPayment(world.context, id, word)
+
+      expect(during).toMatchObject({ outcome: 'not_unknown' })
+      expect(refunds).toMatchObject([{ state, transactionId: 'X1' }])
+      expect(after).toMatchObject({ outcome: 'settled' })
+      const corrected = await world.order(id)
+      expect(corrected.disputedPayments).toEqual(
+        disputedPayments.map((one) => ({ ...one, transactionId: 'LT000001', hasRow: true })),
+      )
+    },
+  )
+})

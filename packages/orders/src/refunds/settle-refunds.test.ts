@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { refusal } from '../../test/scripted-service.ts'
+import { World } from '../../test/world.ts'
+import { refundOrder } from '../index.ts'
+import { settleRefunds } from './settle-refund.ts'
+
+const id = 'order-1'
+const turnedAway = { ...refusal(4_010_002, 'no'), kind: 'not_processed' } as const
+
+/** An order with a refund that the service has turned away, and whose next call is due. */
+async function turnedAwayOnce(): Promise<World> {
+  const world = new World()
+  await world.openAndPay({ id, amountVnd: 1000 })
+  world.service.refundAnswer = () => turnedAway
+  await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+  world.advance({ hours: 1 })
+  return world
+}
+
+it('counts a refund that the service has refused as settled', async () => {
+  const world = await turnedAwayOnce()
+  world.service.refundAnswer = () => refusal(4_000_820, 'no')
+
+  expect(await settleRefunds(world.context, 10)).toBe(1)
+  expect((await world.order(id)).refunds).toMatchObject([{ id: 'R1', state: 'refused' }])
+})
+
+it('counts none as settled that was turned away after a call without an answer', async () => {
+  const world = await turnedAwayOnce()
+  world.service.refundAnswer = () => ({ ...turnedAway, repeatedAfterUnknown: true })
+
+  expect(await settleRefunds(world.context, 10)).toBe(0)
+  expect((await world.order(id)).refunds).toMatchObject([{ id: 'R1', state: 'refund_unknown' }])
+})
