@@ -28,6 +28,15 @@ export interface DisputeVerdict {
   readonly staffId: string
 }
 
+/** Verdict of an operator that releases a disputed payment. */
+export interface ReleaseVerdict extends DisputeVerdict {
+  /**
+   * Whether the payment was never made, although a person has called it paid. Otherwise it belongs
+   * to another order, or is another name of the payment that counts.
+   */
+  readonly neverMade?: boolean
+}
+
 /**
  * A person's decision that a payment was not made, which a callback reports or whose id the service
  * does not know.

@@ -270,7 +270,10 @@ export async function settlePayment(
   if (reason === 'already_paid') return reason
   if (reason === 'contradicted') {
     await recordOtherTransaction(context, payment, payment)
-    return reason
+    // A person may have called the other one never made meanwhile: then this one counts.
+    return (await whyNotPaid(context, payment)) === reason
+      ? reason
+      : settlePayment(context, payment)
   }
   const isDisputed = await disputeOrder(context, {
     orderId,

@@ -2,12 +2,14 @@ import {
   captureOrder,
   confirmOtp,
   payWithLink,
+  releaseDispute,
+  reopenDispute,
   settleLinkedPayment,
   startPayment,
   sweep,
 } from '../../src/index.ts'
 import { rightOtp } from '../scripted-wallet.ts'
-import type { House } from './house.ts'
+import type { House, Invocation } from './house.ts'
 import {
   type Operation,
   type Scene,
@@ -43,6 +45,12 @@ function lateVerdict(verdict: Operation): Operation {
     const isAsked = attempts.some(({ method }) => method === 'linked-wallet')
     return isAsked ? verdict(invocation) : undefined
   }
+}
+
+/** A person says of a disputed payment that it was never made. */
+function neverMade(transactionId: string): Operation {
+  return ({ context }) =>
+    releaseDispute(context, id, { ...by('dung'), transactionId, neverMade: true })
 }
 
 /** Payments with a linked wallet. */
@@ -166,6 +174,39 @@ export const linkedScenes: readonly Scene[] = [
       refundsLate: late(refundsDue),
     },
   },
+  ...[true, false].map((isMade) => ({
+    name: `a disputed linked payment that was recorded as paid and ${isMade ? 'was' : 'never'} made`,
+    begin: async (house: House) => {
+      await unknownLinked(house, isMade ? 'answer' : 'request')
+      house.payPage(house.service.newest.reference)
+      house.advance({ minutes: 2 })
+      await sweep(house.context)
+      const reference = await referenceOf(house)
+      const transactionId = isMade ? 'LT000001' : 'X1'
+      if (!isMade) house.falseStatements.add(transactionId)
+      const word = { ...by('an'), reference, result: 'paid', transactionId } as const
+      await settleLinkedPayment(house.context, id, word)
+    },
+    operations: {
+      neverMade: neverMade(isMade ? 'LT000001' : 'X1'),
+      ...(isMade && { filePayment }),
+      reopen: ({ context }: Invocation) =>
+        reopenDispute(context, id, {
+          ...by('chi'),
+          transactionId: isMade ? 'LT000001' : 'X1',
+        }),
+      neverMadeAndReopen: async (invocation: Invocation) => {
+        await neverMade(isMade ? 'LT000001' : 'X1')(invocation)
+        return reopenDispute(invocation.context, id, {
+          ...by('chi'),
+          transactionId: isMade ? 'LT000001' : 'X1',
+        })
+      },
+      paidAgain: paymentVerdict('paid', isMade ? 'LT000001' : 'X1', 'binh'),
+      returnIt: refund('D1', 2000, undefined, isMade ? 'LT000001' : 'X1'),
+      refundsLate: late(refundsDue),
+    },
+  })),
   {
     name: 'a linked payment whose call was not answered in time, beside a page',
     begin: async (house) => {
@@ -179,6 +220,17 @@ export const linkedScenes: readonly Scene[] = [
         await confirm(invocation)
         return lateVerdict(paymentVerdict('paid', 'X1'))(invocation)
       },
+      ...Object.fromEntries(
+        ['LT000001', 'X1'].map((code): [string, Operation] => [
+          `pageAndNeverMade ${code}`,
+          async (invocation) => {
+            await payAndCallBack(invocation)
+            await confirm(invocation)
+            await lateVerdict(paymentVerdict('paid', code))(invocation)
+            return neverMade(code)(invocation)
+          },
+        ]),
+      ),
     },
   },
   ...[false, true].map((holdPayment) => ({

@@ -3,6 +3,7 @@ import {
   captureOrder,
   denyPayment,
   refundOrder,
+  releaseDispute,
   releaseOrder,
   settleLinkedPayment,
   settleRefundByVerdict,
@@ -68,6 +69,11 @@ async function decideDisputes(house: House, orderId: string): Promise<void> {
   for (const payment of disputedPayments) {
     const { transactionId, state, paidVnd, paidPoints, refundedVnd, refundedPoints } = payment
     if (state !== 'open') continue
+    const isTaken = house.taken.some(({ reference }) => reference === payment.reference)
+    if (payment.foundBy === 'person' && !isTaken) {
+      await releaseDispute(house.context, orderId, { ...by, transactionId, neverMade: true })
+      continue
+    }
     if (order.paidTransactionId === null && refundedVnd + refundedPoints === 0) {
       await acceptDispute(house.context, orderId, { ...by, transactionId })
       continue

@@ -1,10 +1,12 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { attempts, disputedPayments, journal, orders } from '../../database/schema.ts'
+import { isNeverMadeIn } from '../../database/confirmed-in-sql.ts'
 import { transact } from '../../database/transact.ts'
 import { update } from '../../database/transition.ts'
 import { readOrder } from '../../orders/find-order.ts'
 import { contradictedPayment, paymentNamedByPerson } from '../../payments/contradicted-payment.ts'
+import { confirmedByService } from '../../payments/disputes/confirmed-dispute.ts'
 import { isAttemptAsRead, settlePayment, type Settlement } from '../../payments/settle-payment.ts'
 import { pointValueVnd } from '../../rules/point-value.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
@@ -23,12 +25,17 @@ interface PaymentRows {
   readonly order: typeof orders.$inferSelect
   /** The disputed payment that the row names, if any; never a payment of another order. */
   readonly disputed: typeof disputedPayments.$inferSelect | null
+  /** Whether a verdict has ended the disputed payment of the attempt as never made. */
+  readonly isNeverMade: boolean
 }
 
 /** The action for an attempt that is paid according to the file. */
 type Step = 'settle' | 'ask' | 'wait' | 'name' | 'contradiction'
 
-function stepOf({ attempt, order, disputed }: PaymentRows, { transaction }: FileEvidence): Step {
+function stepOf(
+  { attempt, order, disputed, isNeverMade }: PaymentRows,
+  { transaction }: FileEvidence,
+): Step {
   const { state, method, serviceOrderId, transactionId } = attempt
   const isSame = transactionId === null || transactionId === transaction.serviceCode
   if (state === 'paid') {
@@ -41,7 +48,7 @@ function stepOf({ attempt, order, disputed }: PaymentRows, { transaction }: File
     // When the service can be queried, its signed answer decides instead of a row of a file.
     return serviceOrderId === null ? 'settle' : 'ask'
   }
-  if (state === 'payment_unknown' || state === 'capturing')
+  if (state === 'payment_unknown' || state === 'capturing' || (state === 'refused' && isNeverMade))
     return isSame ? 'settle' : 'contradiction'
   const isUnderWay = state === 'paying' || state === 'confirming' || state === 'awaiting_otp'
   return isUnderWay ? 'wait' : 'contradiction'
@@ -110,6 +117,23 @@ async function nameTransaction(
 }
 
 /**
+ * Records that the service has named a disputed payment that only a verdict has named until now.
+ *
+ * @returns `false` when the payment has changed since it was read
+ */
+async function confirmDispute(
+  context: DailyFilesContext,
+  { attempt, disputed }: PaymentRows,
+): Promise<boolean> {
+  if (disputed?.foundBy !== 'person' || disputed.state !== 'open') return true
+  const { orderId, reference } = attempt
+  const { transactionId } = disputed
+  const paid = { foundBy: 'file' } as const
+  const reported = { orderId, reference, transactionId, evidence: sourceOfFile, paid } as const
+  return transact(context, confirmedByService(reported, context.now()))
+}
+
+/**
  * Stores the transaction of a row, for the operator who has recorded the payment as paid under another
  * one.
  */
@@ -149,6 +173,7 @@ async function take(
   const step = stepOf(rows, evidence)
   if (step === 'wait') return false
   if (step === 'name') {
+    if (!(await confirmDispute(context, rows))) return 'overtaken'
     await nameTransaction(context, rows, evidence)
     return false
   }
@@ -171,7 +196,11 @@ async function take(
     return false
   }
   const settlement = await settle(context, rows, evidence)
-  return settlement === 'overtaken' ? settlement : true
+  if (settlement === 'overtaken') return settlement
+  // The line that says that the payment has arrived is an earlier one, without a wallet code.
+  const after = rows.isNeverMade ? await readPayment(context, evidence) : undefined
+  if (after !== undefined) await nameTransaction(context, after, evidence)
+  return true
 }
 
 async function readPayment(
@@ -179,7 +208,12 @@ async function readPayment(
   { transaction }: FileEvidence,
 ): Promise<PaymentRows | undefined> {
   const [rows] = await openDatabase(context)
-    .select({ attempt: attempts, order: orders, disputed: disputedPayments })
+    .select({
+      attempt: attempts,
+      order: orders,
+      disputed: disputedPayments,
+      isNeverMade: sql<number>`${isNeverMadeIn(sql`${attempts.orderId}`, 'reference', sql`${attempts.reference}`)}`,
+    })
     .from(attempts)
     .innerJoin(orders, eq(orders.id, attempts.orderId))
     .leftJoin(
@@ -192,7 +226,7 @@ async function readPayment(
       ),
     )
     .where(eq(attempts.reference, transaction.invoiceCode))
-  return rows
+  return rows && { ...rows, isNeverMade: rows.isNeverMade === 1 }
 }
 
 /**

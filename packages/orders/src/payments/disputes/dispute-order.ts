@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alertUnlessRaised } from '../../alerts/alerts.ts'
-import { attempts, orders } from '../../database/schema.ts'
+import { attempts, journal, orders } from '../../database/schema.ts'
 import { ordersIn } from '../../database/states-in-sql.ts'
 import { transactAll } from '../../database/transact.ts'
 import { update, type Transition } from '../../database/transition.ts'
@@ -8,14 +8,16 @@ import { entryOnce } from '../../journal/journal.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import type { Dispute } from './dispute.ts'
 import { nextCallOf } from '../next-call.ts'
-import { keepPayment, orderHasTransaction } from './disputed-payment.ts'
+import { backFromNeverMade, confirmedByService } from './confirmed-dispute.ts'
+import { arrivalKey, keepPayment, orderHasTransaction } from './disputed-payment.ts'
 
 /**
  * Makes an order `disputed`, once per reason and transaction, with a journal line, an event for the
  * shop and an alert. A payment that was confirmed before stays unchanged, and the order is not
  * fulfilled again. The disputed payment is stored separately, to be accepted or refunded. A
  * transaction that already counts as the order's payment, or that the order has as a disputed
- * payment, is not disputed again: nothing would be left to decide.
+ * payment, is not disputed again: nothing would be left to decide. One that a verdict has ended as
+ * never made is open again.
  *
  * @returns whether the condition of the dispute held
  */
@@ -65,7 +67,10 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
       set: {
         state: 'paid',
         transactionId: sql`COALESCE(${attempts.transactionId}, ${transactionId})`,
-        walletNumber: sql`COALESCE(${attempts.walletNumber}, ${dispute.paid.walletNumber ?? null})`,
+        // The row of an earlier line in the partner file of its day must not change.
+        walletNumber: sql`CASE WHEN EXISTS (SELECT 1 FROM ${journal}
+            WHERE dedupe = ${arrivalKey(dispute)} AND at_ms < ${atMs}) THEN ${attempts.walletNumber}
+          ELSE COALESCE(${attempts.walletNumber}, ${dispute.paid.walletNumber ?? null}) END`,
         nextPollAtMs: null,
         ...nextCallOf(dispute, atMs),
       },
@@ -76,6 +81,8 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
   // A leaked secret or a changed price always raises an alert.
   const warned = reason === 'token_amount_mismatch' ? [alertUnlessRaised(alert, isKnown)] : []
   // The attempt last: the condition may be about its state.
-  const transitions = [...warned, disputed, kept, attemptPaid]
+  const known = confirmedByService(dispute, atMs)
+  const back = backFromNeverMade(dispute, alert)
+  const transitions = [...warned, known, disputed, back, kept, attemptPaid]
   return (await transactAll(context, { transitions })).happened(attemptPaid)
 }

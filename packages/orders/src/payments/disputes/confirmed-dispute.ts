@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AlertToRaise } from '../../database/alert-to-raise.ts'
+import { disputedPayments, orders } from '../../database/schema.ts'
+import { update, updateOne, type Transition } from '../../database/transition.ts'
+import type { Dispute } from './dispute.ts'
+import { arrivalOf, isPayment, otherOrderHas, paymentIn } from './disputed-payment.ts'
+import { isEndedAsNeverMade } from './never-made.ts'
+
+type Reported = Pick<Dispute, 'orderId' | 'reference' | 'transactionId' | 'evidence' | 'where'> & {
+  readonly paid: Pick<Dispute['paid'], 'foundBy'>
+}
+
+/**
+ * The service names an open disputed payment that only a verdict has named until now: from now on
+ * nobody can end it as never made, or give it another transaction.
+ */
+export function confirmedByService(
+  { orderId, reference, transactionId, evidence, where, paid }: Reported,
+  atMs: number,
+): Transition {
+  return {
+    decide: update(disputedPayments, {
+      set: { foundBy: paid.foundBy },
+      where: and(
+        isPayment({ orderId, transactionId }),
+        sql`${disputedPayments.state} = 'open' AND ${disputedPayments.foundBy} = 'person'
+          AND ${paid.foundBy} <> 'person'`,
+        eq(disputedPayments.reference, reference),
+        where,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'payment.known',
+      orderId,
+      dedupe: `payment.known:${orderId}:${transactionId}`,
+      evidence,
+      data: { transaction_id: transactionId, reference },
+    },
+  }
+}
+
+/**
+ * A payment that a verdict has ended as never made is reported as made: it is a disputed payment
+ * again, with what the report says of it.
+ *
+ * @param alert the alert of the dispute
+ */
+export function backFromNeverMade(dispute: Dispute, alert: AlertToRaise): Transition {
+  const { orderId, transactionId, evidence, where = sql`TRUE`, paid } = dispute
+  const { atMs } = alert
+  const payment = paymentIn(dispute, paid, atMs)
+  const { reference, reason, foundBy, serviceOrderId, paidVnd, paidPoints } = payment
+  const { bookedAtMs } = payment
+  const data = { ...alert.data, reopened: true }
+  return {
+    decide: update(disputedPayments, {
+      set: {
+        state: 'open',
+        reference,
+        reason,
+        foundBy,
+        serviceOrderId,
+        paidVnd,
+        paidPoints,
+        bookedAtMs,
+      },
+      where: sql`${isPayment(dispute)} AND ${isEndedAsNeverMade(dispute)} AND ${where}`,
+    }),
+    require: [
+      updateOne(orders, {
+        key: orders.id,
+        equals: orderId,
+        set: { state: 'disputed', version: sql`${orders.version} + 1` },
+      }),
+    ],
+    journal: {
+      atMs,
+      kind: 'payment.reopened',
+      orderId,
+      dedupe: `payment.reopened:${orderId}:${transactionId}:at:${atMs}`,
+      evidence,
+      data,
+    },
+    event: {
+      atMs,
+      orderId,
+      type: 'order.disputed',
+      once: `reopened:${transactionId}:at:${atMs}`,
+      data,
+    },
+    alert: { ...alert, data },
+    optional: arrivalOf(payment, {
+      atMs,
+      evidence,
+      when: sql`NOT ${otherOrderHas(transactionId, orderId)}`,
+    }),
+  }
+}
