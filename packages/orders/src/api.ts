@@ -26,6 +26,7 @@ export type {
   PaymentOutcome,
   PaymentSource,
   RefreshOccasion,
+  ReleaseVerdict,
 } from './payments/payments-api.ts'
 export type {
   NewRefund,

@@ -126,7 +126,7 @@ export const summariesInVietnamese: ReadonlyMap<string, string> = new Map([
   ],
   [
     'releaseDispute',
-    'Tách khoản đang tranh chấp khỏi đơn này, vì nó thuộc một đơn khác có cùng giao dịch.',
+    'Tách khoản đang tranh chấp khỏi đơn này: nó thuộc một đơn khác có cùng giao dịch, là mã khác của khoản được tính, hoặc chưa từng được thanh toán (`neverMade`).',
   ],
   [
     'reopenDispute',

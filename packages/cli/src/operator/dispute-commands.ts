@@ -1,5 +1,5 @@
 import { usageFailure } from '../command/command-failure.ts'
-import { operand, requiredText, text, wholeNumber } from '../command/option.ts'
+import { flag, operand, requiredText, text, wholeNumber } from '../command/option.ts'
 import { actionCommand } from './command-kinds/action-command.ts'
 import { pathOf } from './access/operator-api.ts'
 import { textAt } from './tables/text-table.ts'
@@ -30,25 +30,36 @@ export const paymentsAccept = actionCommand({
   examples: ["payments accept ORDER-1 --transaction T1 --reason 'the rest was paid in the shop'"],
 })
 
-/** Releases a disputed payment to another order, or as another name of the payment that counts. */
+const neverMade = flag(
+  'The payment was never made: only a person has called a payment with a linked wallet paid.',
+)
+
+/**
+ * Releases a disputed payment to another order, as another name of the payment that counts, or as
+ * one that was never made.
+ */
 export const paymentsRelease = actionCommand({
   name: 'payments release',
   summary:
-    'Release a disputed payment from an order, because it belongs to another order or is another name of its payment.',
-  usage: 'ORDER --transaction ID',
+    'Release a disputed payment from an order: it belongs to another order, is another name of its payment, or was never made.',
+  usage: 'ORDER --transaction ID [--never-made]',
   operands: { id: order },
-  options: { transaction: accepted },
-  others: { transactionId: '--transaction' },
+  options: { transaction: accepted, 'never-made': neverMade },
+  others: { transactionId: '--transaction', neverMade: '--never-made' },
   request: (given) => ({
     path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/release`,
+    ...(given(neverMade) && { body: { neverMade: true } }),
   }),
   done: (answer) => `Released; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
     'Another order must have the same transaction: orders list --transaction lists both. An order that has no other\n' +
       'payment then becomes expired.',
+    'With --never-made nothing of the service may have named the payment: no answer, no callback and no row of a file. If\n' +
+      'the service names it later, it is a disputed payment again.',
   ],
   examples: [
     "payments release ORDER-2 --transaction T1 --reason 'the service knows it for ORDER-1 alone'",
+    "payments release ORDER-3 --transaction T9 --never-made --reason 'the service knows no such payment'",
   ],
 })
 

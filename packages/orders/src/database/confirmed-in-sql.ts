@@ -7,7 +7,8 @@ import { journal } from './schema.ts'
  */
 export function isPaymentConfirmed(orderId: SQL, reference: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM ${journal} k WHERE k.order_id = ${orderId}
-    AND k.kind IN ('transaction.known', 'payment.contradicted', 'payment.corrected', 'hold.known')
+    AND k.kind IN ('transaction.known', 'payment.contradicted', 'payment.corrected', 'payment.known',
+      'hold.known')
     AND json_extract(k.facts, '$.reference') = ${reference})`
 }
 
@@ -29,11 +30,7 @@ export function isTakenByService(orderId: SQL, reference: SQL): SQL {
  * SQL condition: the newest release of the disputed payment, by its transaction or by the reference
  * of its attempt, says that it was never made.
  */
-export function isNeverMadeIn(
-  orderId: SQL,
-  fact: 'reference' | 'transaction_id',
-  value: SQL,
-): SQL {
+export function isNeverMadeIn(orderId: SQL, fact: 'reference' | 'transaction_id', value: SQL): SQL {
   return sql`1 = (SELECT json_extract(n.facts, '$.never_made') FROM ${journal} n
     WHERE n.order_id = ${orderId} AND n.kind = 'payment.released'
       AND json_extract(n.facts, ${sql.raw(`'$.${fact}'`)}) = ${value} ORDER BY n.seq DESC LIMIT 1)`

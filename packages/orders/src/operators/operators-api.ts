@@ -27,7 +27,12 @@ import type {
 import type { JournalStep } from '../journal/journal-api.ts'
 import type { LinkedPaymentVerdict } from '../linked-payments/linked-payments-api.ts'
 import type { OrderView } from '../orders/orders-api.ts'
-import type { DenialOutcome, DenialVerdict, DisputeVerdict } from '../payments/payments-api.ts'
+import type {
+  DenialOutcome,
+  DenialVerdict,
+  DisputeVerdict,
+  ReleaseVerdict,
+} from '../payments/payments-api.ts'
 import type { ErasureOutcome, Person, PersonExport } from '../personal-data/personal-data-api.ts'
 import type { NewRefund, RefundVerdict, RefundVerdictOutcome } from '../refunds/refunds-api.ts'
 import type { DeskSearchApi, SearchApi } from '../search/search-api.ts'
@@ -141,10 +146,13 @@ export interface OperatorMoneyApi extends DifferenceVerdictsApi {
     orderId: string,
     verdict: DisputeVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
-  /** Releases a disputed payment to the other order that has it too: it does not pay this order. */
+  /**
+   * Releases a disputed payment to the other order that has it too, or, with `neverMade`, ends one
+   * that only a person has called paid: it does not pay this order.
+   */
   releaseDispute(
     orderId: string,
-    verdict: DisputeVerdict,
+    verdict: ReleaseVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
   /** Takes back the release of a disputed payment, which is open again. */
   reopenDispute(

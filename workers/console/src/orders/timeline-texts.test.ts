@@ -33,6 +33,7 @@ const kinds = [
   ...['payment', 'refund', 'transfer', 'hold'].map((what) => `${what}.contradicted`),
   'payment.corrected',
   'payment.reopened',
+  'payment.known',
   'difference.decided',
   'person.erased',
 ]

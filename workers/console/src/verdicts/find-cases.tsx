@@ -11,6 +11,27 @@ import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
 import type { VerdictCase } from './verdict-case.ts'
 
+/**
+ * Whether nothing but a verdict has called the payment paid, as far as the timeline says. Then it
+ * may never have been made; the order store checks the rest.
+ */
+function isByVerdict(
+  order: OrderView,
+  { transactionId, reference }: OrderView['disputedPayments'][number],
+): boolean {
+  const attempt = order.attempts.find((one) => one.reference === reference)
+  if (attempt?.method !== 'linked-wallet' || attempt.state !== 'paid') return false
+  const about = order.timeline.filter(({ facts }) => {
+    return new Map<string, unknown>(Object.entries(facts)).get('transaction_id') === transactionId
+  })
+  const saidBy = about.flatMap(({ kind, facts }) =>
+    kind === 'payment.disputed' || kind === 'payment.known' || kind === 'payment.reopened'
+      ? [new Map<string, unknown>(Object.entries(facts)).get('known')]
+      : [],
+  )
+  return saidBy.length > 0 && saidBy.every((known) => known === 'word of a person')
+}
+
 /** A disputed payment. */
 export function disputeCase(
   c: ConsoleContext,
@@ -30,7 +51,12 @@ export function disputeCase(
       [names.paidSum, sumOf(payment, language)],
       [names.reason, disputeTitle(payment.reason, language)],
     ],
-    choices: choicesOf(texts.choices, ['accept', 'release', 'return']),
+    choices: choicesOf(
+      texts.choices,
+      isByVerdict(order, payment)
+        ? ['accept', 'release', 'never_made', 'return']
+        : ['accept', 'release', 'return'],
+    ),
     isOpen: payment.state === 'open',
     settledBy: lastLineOf(order, 'transaction_id', transactionId),
     page: `/orders/${order.id}`,
@@ -46,7 +72,10 @@ export function disputeCase(
       const settled =
         choice === 'accept'
           ? await money.acceptDispute(order.id, verdict)
-          : await money.releaseDispute(order.id, verdict)
+          : await money.releaseDispute(order.id, {
+              ...verdict,
+              ...(choice === 'never_made' && { neverMade: true }),
+            })
       return settled.outcome
     },
   }

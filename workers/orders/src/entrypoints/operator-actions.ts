@@ -14,6 +14,7 @@ import type {
   LinkedPaymentVerdict,
   NewDifferenceVerdict,
   RefundVerdict,
+  ReleaseVerdict,
   TransferVerdict,
 } from '@merchant-edge/orders/api'
 import { decideDifference, forceReconciliation } from '@merchant-edge/orders/daily-files'
@@ -101,11 +102,14 @@ export async function acceptByOperator(
   return outcome
 }
 
-/** Releases a disputed payment to the other order, and announces the events of this order. */
+/**
+ * Releases a disputed payment to the other order, or as never made, and announces the events of
+ * this order.
+ */
 export async function releaseByOperator(
   call: OperatorCall,
   orderId: string,
-  verdict: DisputeVerdict,
+  verdict: ReleaseVerdict,
 ) {
   const outcome = await releaseDispute(contextOf(call.env), orderId, verdict)
   if (outcome.outcome === 'settled') announce(senderOf(call), keysOfOrder(outcome.order))

@@ -279,6 +279,44 @@ describe('a disputed payment', () => {
     ])
   })
 
+  it.each(['OperatorMoney', 'ConsoleMoney'] as const)(
+    'that only a verdict has made is ended as never made over %s, and the shop is told',
+    async (entrypoint) => {
+      await paidOrder('order-1')
+      await env.DB.batch([
+        env.DB.prepare(
+          `INSERT INTO links (id, customer_id, state, created_at_ms, updated_at_ms, lease_until_ms,
+             expires_at_ms) VALUES ('K-1', 'C-1', 'unlinked', 1, 1, 1, 1)`,
+        ),
+        env.DB.prepare(
+          `INSERT INTO attempts (reference, order_id, method, link_id, state, created_at_ms,
+             lease_until_ms, expires_at_ms)
+           VALUES ('L-1', 'order-1', 'linked-wallet', 'K-1', 'payment_unknown', 1, 1, 1)`,
+        ),
+      ])
+      const paid = { reference: 'L-1', result: 'paid', transactionId: 'X1', ...action } as const
+      const called = await exports[entrypoint].settleLinkedPayment('order-1', paid)
+      const verdict = { transactionId: 'X1', ...action }
+
+      const elsewhere = await exports[entrypoint].releaseDispute('order-1', verdict)
+      const outcome = await exports[entrypoint].releaseDispute('order-1', {
+        ...verdict,
+        neverMade: true,
+      })
+
+      expect(called).toMatchObject({ outcome: 'settled', order: { state: 'disputed' } })
+      expect(elsewhere).toMatchObject({ outcome: 'not_unknown' })
+      expect(outcome).toMatchObject({
+        outcome: 'settled',
+        order: { state: 'paid', disputedPayments: [{ transactionId: 'X1', state: 'released' }] },
+      })
+      const event = await env.DB.prepare(
+        "SELECT json_extract(payload, '$.data.facts.never_made') AS said FROM outbox WHERE key LIKE 'order-dispute_ended:order-1%'",
+      ).first()
+      expect(event).toEqual({ said: 1 })
+    },
+  )
+
   it('is accepted by its transaction with the name of the operator and an event', async () => {
     await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
     const serviceOrderId = await begun('order-1', 'web-payment')

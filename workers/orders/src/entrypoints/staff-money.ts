@@ -13,6 +13,7 @@ import type {
   LinkedPaymentVerdict,
   NewDifferenceVerdict,
   RefundVerdict,
+  ReleaseVerdict,
   TransferVerdict,
 } from '@merchant-edge/orders/api'
 import type { OperatorRefund, StaffAction } from '@merchant-edge/orders/operators'
@@ -59,7 +60,7 @@ export abstract class StaffMoney extends WorkerEntrypoint<OrdersEnv> {
     return acceptByOperator(this.#call, orderId, verdict)
   }
 
-  releaseDispute(orderId: string, verdict: DisputeVerdict) {
+  releaseDispute(orderId: string, verdict: ReleaseVerdict) {
     return releaseByOperator(this.#call, orderId, verdict)
   }
 

@@ -158,12 +158,15 @@ describe('a disputed payment that rests on the word of a person and was never ma
     expect((await world.order(id)).order.state).toBe('paid')
   })
 
-  it.each([1, 'true', null])('requires that neverMade is a truth value, and not %j', async (said) => {
-    const { world } = await wronglyCalledPaid()
-    const given = JSON.parse(JSON.stringify({ ...neverMade, neverMade: said }))
+  it.each([1, 'true', null])(
+    'requires that neverMade is a truth value, and not %j',
+    async (said) => {
+      const { world } = await wronglyCalledPaid()
+      const given = JSON.parse(JSON.stringify({ ...neverMade, neverMade: said }))
 
-    await expect(releaseDispute(world.context, id, given)).rejects.toThrow('neverMade')
-  })
+      await expect(releaseDispute(world.context, id, given)).rejects.toThrow('neverMade')
+    },
+  )
 })
 
 describe('a disputed payment that the service has named is not called never made', () => {
@@ -291,7 +294,9 @@ describe('a payment that was called never made and that the service confirms lat
 
     const names = [world.name('partner'), world.name('partner', next)]
     const texts = await Promise.all(names.map((name) => world.text(name)))
-    const rows = texts.flatMap((text) => text.split('\r\n')).filter((one) => one.includes(reference))
+    const rows = texts
+      .flatMap((text) => text.split('\r\n'))
+      .filter((one) => one.includes(reference))
     expect(rows.map((one) => one.split(',').slice(1, 4))).toEqual([[reference, 'X1', '50000']])
     expect((await listUndecidedDifferences(world.files)).differences).toEqual([])
   })

@@ -33,8 +33,7 @@ export function linkedAttemptOf(
 export function askAtMsOf(rows: OrderRows, attempt: Attempt, atMs: number): number | null {
   const has = (kind: string) =>
     rows.journal.some(({ dedupe }) => dedupe === `${kind}:${attempt.reference}`)
-  const mayBeHeld =
-    rows.order.holdsPayment || attempt.heldAtMs !== null || has('hold.contradicted')
+  const mayBeHeld = rows.order.holdsPayment || attempt.heldAtMs !== null || has('hold.contradicted')
   return mayBeHeld && !has('hold.known') ? atMs : null
 }
 

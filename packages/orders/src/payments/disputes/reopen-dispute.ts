@@ -56,11 +56,7 @@ function paidAgain(rows: OrderRows, payment: DisputedPayment, atMs: number): Pai
 function reopened(
   payment: DisputedPayment,
   verdict: DisputeVerdict,
-  {
-    atMs,
-    version,
-    paid,
-  }: { readonly atMs: number; readonly version: number; readonly paid: Paid },
+  { atMs, version, paid }: { readonly atMs: number; readonly version: number; readonly paid: Paid },
 ): Transition {
   const { transactionId, orderId, reference, reason } = payment
   const data = {

@@ -20,6 +20,22 @@ export const actionReason = v.pipe(
 /** The body of an action that needs nothing but a reason. */
 export const newAction = v.strictObject({ reason: actionReason }, fieldProblem)
 
+/** The body of `POST /operator/orders/{id}/disputed-payments/{transactionId}/release`. */
+export const newRelease = v.strictObject(
+  {
+    reason: actionReason,
+    neverMade: v.exactOptional(
+      v.pipe(
+        v.boolean('must be true or false'),
+        v.description(
+          'true: the payment was never made; only a person has called a payment with a linked wallet paid. Otherwise it belongs to another order, or is another name of the payment that counts.',
+        ),
+      ),
+    ),
+  },
+  fieldProblem,
+)
+
 /** Adds the operator's name to a request; the name never comes from the request itself. */
 export function asOperator<Asked extends { readonly reason: string }>(
   c: Context<OperatorHono>,

@@ -161,6 +161,39 @@ describe('a disputed payment of another order', () => {
     expect(await response.json()).toMatchObject({ error: { reason: named } })
   })
 
+  it('is ended as never made in the name of the operator', async () => {
+    const order = orderView({ state: 'paid' })
+    const { response, calls } = await askAsOperator(release, {
+      json: { reason, neverMade: true },
+      operatorMoney: { releaseDispute: async () => ({ outcome: 'settled', order }) },
+    })
+    const refused = await askAsOperator(release, {
+      json: { reason, neverMade: true },
+      operatorMoney: { releaseDispute: async () => ({ outcome: 'not_unknown', order }) },
+    })
+
+    expect(response.status).toBe(200)
+    const verdict = { reason, neverMade: true, staffId: 'an', transactionId: 'T1' }
+    expect(calls).toEqual([['releaseDispute', 'ORDER-1', verdict]])
+    expect(refused.response.status).toBe(409)
+    expect(await refused.response.json()).toMatchObject({
+      error: { reason: 'not_releasable', message: expect.stringContaining('has named it') },
+    })
+  })
+
+  it.each([
+    [release, 'yes'],
+    [release, 1],
+    [path, true],
+    [path.replace('accept', 'reopen'), true],
+  ])('at %s is refused with neverMade %j', async (where, neverMade) => {
+    const { response, calls } = await askAsOperator(where, { json: { reason, neverMade } })
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { fields: ['neverMade'] } })
+    expect(calls).toEqual([])
+  })
+
   it('is released only by POST and by the role money', async () => {
     const got = await askAsOperator(release, { method: 'GET' })
     const viewed = await askAsOperator(release, { as: 'view', json: { reason } })
