@@ -311,7 +311,7 @@ describe('a disputed payment', () => {
         order: { state: 'paid', disputedPayments: [{ transactionId: 'X1', state: 'released' }] },
       })
       const event = await env.DB.prepare(
-        "SELECT json_extract(payload, '$.data.facts.never_made') AS said FROM outbox WHERE key LIKE 'order-dispute_ended:order-1%'",
+        "SELECT json_extract(payload, '$.facts.never_made') AS said FROM outbox WHERE key LIKE 'order-dispute_ended:order-1%'",
       ).first()
       expect(event).toEqual({ said: 1 })
     },

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import type { AlertToRaise } from '../../database/alert-to-raise.ts'
 import { disputedPayments, orders } from '../../database/schema.ts'
 import { update, updateOne, type Transition } from '../../database/transition.ts'
@@ -11,23 +11,30 @@ type Reported = Pick<Dispute, 'orderId' | 'reference' | 'transactionId' | 'evide
 }
 
 /**
+ * Condition: the order has the payment as an open disputed one by a verdict alone, and now the
+ * service names it, for the same attempt.
+ */
+export function isByVerdictUntilNow({
+  orderId,
+  transactionId,
+  reference,
+  paid,
+}: Omit<Reported, 'evidence'>): SQL {
+  return sql`(${paid.foundBy} <> 'person' AND EXISTS (SELECT 1 FROM ${disputedPayments} d
+    WHERE d.transaction_id = ${transactionId} AND d.order_id = ${orderId}
+      AND d.state = 'open' AND d.found_by = 'person' AND d.reference = ${reference}))`
+}
+
+/**
  * The service names an open disputed payment that only a verdict has named until now: from now on
  * nobody can end it as never made, or give it another transaction.
  */
-export function confirmedByService(
-  { orderId, reference, transactionId, evidence, where, paid }: Reported,
-  atMs: number,
-): Transition {
+export function confirmedByService(reported: Reported, atMs: number): Transition {
+  const { orderId, reference, transactionId, evidence, where, paid } = reported
   return {
     decide: update(disputedPayments, {
       set: { foundBy: paid.foundBy },
-      where: and(
-        isPayment({ orderId, transactionId }),
-        sql`${disputedPayments.state} = 'open' AND ${disputedPayments.foundBy} = 'person'
-          AND ${paid.foundBy} <> 'person'`,
-        eq(disputedPayments.reference, reference),
-        where,
-      ),
+      where: and(isPayment({ orderId, transactionId }), isByVerdictUntilNow(reported), where),
     }),
     journal: {
       atMs,
