@@ -59,7 +59,8 @@ export function backFromNeverMade(dispute: Dispute, alert: AlertToRaise): Transi
   const payment = paymentIn(dispute, paid, atMs)
   const { reference, reason, foundBy, serviceOrderId, paidVnd, paidPoints } = payment
   const { bookedAtMs } = payment
-  const data = { ...alert.data, reopened: true }
+  const { order_id: _order, ...facts } = alert.data
+  const data = { ...facts, reopened: true }
   return {
     decide: update(disputedPayments, {
       set: {
@@ -96,7 +97,7 @@ export function backFromNeverMade(dispute: Dispute, alert: AlertToRaise): Transi
       once: `reopened:${transactionId}:at:${atMs}`,
       data,
     },
-    alert: { ...alert, data },
+    alert: { ...alert, data: { ...alert.data, reopened: true } },
     optional: arrivalOf(payment, {
       atMs,
       evidence,
