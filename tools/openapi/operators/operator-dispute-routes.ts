@@ -1,4 +1,8 @@
-import { newAction, newRelease } from '@merchant-edge/checkout-worker/request-schemas'
+import {
+  newAcceptance,
+  newAction,
+  newRelease,
+} from '@merchant-edge/checkout-worker/request-schemas'
 import type { OperatorRoute } from '../shop/checkout-route.ts'
 import { denialAnswers, disputeAnswers } from './operator-outcomes.ts'
 
@@ -9,13 +13,13 @@ export const operatorDisputeRoutes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/orders/{id}/disputed-payments/{transactionId}/accept',
     summary:
-      'Accepts a disputed payment as the payment of its order. To return the money instead, refund its transaction.',
-    body: newAction,
+      'Accepts a disputed payment as the payment of its order, also in the place of one that was never made (`insteadOf`). To return the money instead, refund its transaction.',
+    body: newAcceptance,
     outcomes: disputeAnswers,
     done: { status: 200 },
     others: {
       404: 'The order has no disputed payment with this transaction.',
-      409: 'The payment is accepted, released or being refunded already, or the order has another payment.',
+      409: 'The payment is accepted, released or being refunded already, or the order has another payment. With `insteadOf`: the service has named that one, it is not the payment that counts, or some of it is refunded.',
     },
   },
   {

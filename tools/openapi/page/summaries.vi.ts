@@ -122,7 +122,7 @@ export const summariesInVietnamese: ReadonlyMap<string, string> = new Map([
   ['settlePayment', 'Kết luận của nhân viên về một khoản trả bằng ví liên kết chưa rõ kết quả.'],
   [
     'acceptDispute',
-    'Chấp nhận khoản đang tranh chấp là khoản thanh toán của đơn. Nếu muốn trả lại tiền, hãy hoàn giao dịch của nó.',
+    'Chấp nhận khoản đang tranh chấp là khoản thanh toán của đơn, cũng có thể thay cho khoản chưa từng được thanh toán (`insteadOf`). Nếu muốn trả lại tiền, hãy hoàn giao dịch của nó.',
   ],
   [
     'releaseDispute',

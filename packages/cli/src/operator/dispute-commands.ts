@@ -11,23 +11,38 @@ const accepted = requiredText({
   summary: 'Transaction of the disputed payment, as orders show prints it.',
 })
 
+const insteadOf = text({
+  placeholder: 'ID',
+  summary:
+    'Transaction of the payment that counts until now, and was never made: only a person has called it paid.',
+})
+
 /** Accepts a disputed payment as the payment of its order. */
 export const paymentsAccept = actionCommand({
   name: 'payments accept',
   summary: 'Accept a disputed payment as the payment of its order.',
-  usage: 'ORDER --transaction ID',
+  usage: 'ORDER --transaction ID [--instead-of ID]',
   operands: { id: order },
-  options: { transaction: accepted },
-  others: { transactionId: '--transaction' },
-  request: (given) => ({
-    path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/accept`,
-  }),
+  options: { transaction: accepted, 'instead-of': insteadOf },
+  others: { transactionId: '--transaction', insteadOf: '--instead-of' },
+  request(given) {
+    const counted = given(insteadOf)
+    return {
+      path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/accept`,
+      ...(counted !== undefined && { body: { insteadOf: counted } }),
+    }
+  },
   done: (answer) => `Accepted; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
     'The order is then paid with the amount of this payment, even if it is more or less than the price. An order\n' +
       'accepts one payment; return every other one with refunds create.',
+    'With --instead-of it takes the place of a payment that was never made. Nothing of the service may have named that\n' +
+      'one, and nothing of the order may be refunded. If the service names it later, it is a disputed payment.',
   ],
-  examples: ["payments accept ORDER-1 --transaction T1 --reason 'the rest was paid in the shop'"],
+  examples: [
+    "payments accept ORDER-1 --transaction T1 --reason 'the rest was paid in the shop'",
+    "payments accept ORDER-3 --transaction T2 --instead-of T9 --reason 'the service knows no T9'",
+  ],
 })
 
 const neverMade = flag(

@@ -21,7 +21,8 @@ export function isTakenByService(orderId: SQL, reference: SQL): SQL {
   const knownAs = (status: string) => sql`EXISTS (SELECT 1 FROM ${journal}
     WHERE dedupe = 'hold.known:' || ${reference} AND json_extract(facts, '$.says') = ${status})`
   return sql`(${knownAs('SUCCESS')} OR EXISTS (SELECT 1 FROM ${journal} k WHERE k.order_id = ${orderId}
-    AND k.kind IN ('transaction.known', 'payment.contradicted')
+    AND k.kind IN ('transaction.known', 'payment.contradicted', 'payment.known', 'payment.reopened')
+    AND k.known <> 'word of a person'
     AND json_extract(k.facts, '$.reference') = ${reference}
     AND (k.known = 'daily file of the service' OR NOT ${knownAs('FAIL')})))`
 }

@@ -28,6 +28,7 @@ import type { JournalStep } from '../journal/journal-api.ts'
 import type { LinkedPaymentVerdict } from '../linked-payments/linked-payments-api.ts'
 import type { OrderView } from '../orders/orders-api.ts'
 import type {
+  AcceptVerdict,
   DenialOutcome,
   DenialVerdict,
   DisputeVerdict,
@@ -139,12 +140,12 @@ export interface OperatorMoneyApi extends DifferenceVerdictsApi {
     verdict: RefundVerdict,
   ): Promise<RefundVerdictOutcome>
   /**
-   * Accepts a disputed payment as the payment of its order. To reject a disputed payment, refund
-   * it.
+   * Accepts a disputed payment as the payment of its order, also in the place of one that was never
+   * made. To reject a disputed payment, refund it.
    */
   acceptDispute(
     orderId: string,
-    verdict: DisputeVerdict,
+    verdict: AcceptVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
   /**
    * Releases a disputed payment to the other order that has it too, or, with `neverMade`, ends one

@@ -3,8 +3,9 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, disputedPayments, orders, type JournalData } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
-import { transactAll, transactWithOthers } from '../database/transact.ts'
+import { transact, transactAll, transactWithOthers } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
+import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { discountOf } from '../rules/point-value.ts'
 import { recordOtherTransaction } from './contradicted-payment.ts'
@@ -216,7 +217,7 @@ function isNotNamedOtherwise({ orderId, reference, transactionId }: ReportedPaym
 async function whyNotPaid(
   context: OrdersContext,
   payment: ReportedPayment,
-): Promise<'already_paid' | 'contradicted' | DisputeReason> {
+): Promise<'already_paid' | 'said_paid' | 'contradicted' | DisputeReason> {
   const ours: Read<typeof orders> = { table: orders, where: eq(orders.id, payment.orderId) }
   const payer: Read<typeof orders> = {
     table: orders,
@@ -236,7 +237,10 @@ async function whyNotPaid(
   const owners = done.rows(payer)
   const kept = done.rows(disputed)
   if (order === undefined) throw new Error('A payment was reported for an order that is gone.')
-  if (owners.some(({ id }) => id === order.id)) return 'already_paid'
+  if (owners.some(({ id }) => id === order.id)) {
+    const isSaid = order.confirmedBy === 'person' && payment.foundBy !== 'person'
+    return isSaid && order.paidReference === payment.reference ? 'said_paid' : 'already_paid'
+  }
   const isCounted = order.paidReference === payment.reference && order.confirmedBy === 'person'
   const isDisputed = done
     .rows(ofPerson)
@@ -249,6 +253,30 @@ async function whyNotPaid(
   return order.amountVnd === payment.status.order_amount
     ? 'payment_of_disputed_order'
     : 'amount_mismatch'
+}
+
+/**
+ * The service names a payment with a linked wallet that counts as the order's because a person has
+ * said so: from now on nobody can say that it was never made.
+ */
+export function countedIsKnown(
+  payment: Pick<ReportedPayment, 'orderId' | 'reference' | 'transactionId' | 'evidence'>,
+  atMs: number,
+): Transition {
+  const { orderId, reference, transactionId, evidence } = payment
+  return entryOnce(
+    {
+      atMs,
+      kind: 'payment.known',
+      orderId,
+      dedupe: `payment.known:${orderId}:${transactionId}`,
+      evidence,
+      data: { transaction_id: transactionId, reference },
+    },
+    sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId}
+        AND paid_transaction_id = ${transactionId} AND confirmed_by = 'person')
+      AND EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${reference} AND method = 'linked-wallet')`,
+  )
 }
 
 /**
@@ -268,6 +296,13 @@ export async function settlePayment(
   if (await markPaid(context, payment, parts)) return 'paid'
   const reason = await whyNotPaid(context, payment)
   if (reason === 'already_paid') return reason
+  if (reason === 'said_paid') {
+    await transact(context, countedIsKnown(payment, context.now()))
+    // A person may have said that it was never made since it was read.
+    return (await whyNotPaid(context, payment)) === reason
+      ? 'already_paid'
+      : settlePayment(context, payment)
+  }
   if (reason === 'contradicted') {
     await recordOtherTransaction(context, payment, payment)
     // A person may have called the other one never made meanwhile: then this one counts.

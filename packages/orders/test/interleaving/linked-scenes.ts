@@ -1,4 +1,5 @@
 import {
+  acceptDispute,
   captureOrder,
   confirmOtp,
   payWithLink,
@@ -45,6 +46,12 @@ function lateVerdict(verdict: Operation): Operation {
     const isAsked = attempts.some(({ method }) => method === 'linked-wallet')
     return isAsked ? verdict(invocation) : undefined
   }
+}
+
+/** The transaction of the page that was paid. */
+function ofPage(house: House): string {
+  const paid = house.taken.find(({ transactionId }) => transactionId.startsWith('T'))
+  return paid?.transactionId ?? ''
 }
 
 /** A person says of a disputed payment that it was never made. */
@@ -204,6 +211,38 @@ export const linkedScenes: readonly Scene[] = [
       },
       paidAgain: paymentVerdict('paid', isMade ? 'LT000001' : 'X1', 'binh'),
       returnIt: refund('D1', 2000, undefined, isMade ? 'LT000001' : 'X1'),
+      refundsLate: late(refundsDue),
+    },
+  })),
+  ...[true, false].map((isMade) => ({
+    name: `a page that was paid beside a linked payment that was recorded as paid and ${isMade ? 'was' : 'never'} made`,
+    begin: async (house: House) => {
+      await unknownLinked(house, isMade ? 'answer' : 'request')
+      const reference = await referenceOf(house)
+      const transactionId = isMade ? 'LT000001' : 'X1'
+      if (!isMade) house.falseStatements.add(transactionId)
+      const word = { ...by('an'), reference, result: 'paid', transactionId } as const
+      await settleLinkedPayment(house.context, id, word)
+      house.payPage(house.service.newest.reference)
+      house.advance({ minutes: 2 })
+      await sweep(house.context)
+    },
+    operations: {
+      acceptInstead: ({ context, house }: Invocation) =>
+        acceptDispute(context, id, {
+          ...by('dung'),
+          transactionId: ofPage(house),
+          insteadOf: isMade ? 'LT000001' : 'X1',
+        }),
+      ...(isMade && { filePayment }),
+      reopen: ({ context }: Invocation) =>
+        reopenDispute(context, id, {
+          ...by('chi'),
+          transactionId: isMade ? 'LT000001' : 'X1',
+        }),
+      returnPage: (invocation: Invocation) =>
+        refund('D1', 2000, undefined, ofPage(invocation.house))(invocation),
+      returnCounted: refund('R1', 1200),
       refundsLate: late(refundsDue),
     },
   })),

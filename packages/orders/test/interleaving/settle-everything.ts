@@ -78,6 +78,17 @@ async function decideDisputes(house: House, orderId: string): Promise<void> {
       await acceptDispute(house.context, orderId, { ...by, transactionId })
       continue
     }
+    const { paidTransactionId: counted, paidReference, confirmedBy } = order
+    const isCountedTaken = house.taken.some(({ reference }) => reference === paidReference)
+    if (
+      counted !== null &&
+      confirmedBy === 'person' &&
+      !isCountedTaken &&
+      order.refundedVnd === 0
+    ) {
+      await acceptDispute(house.context, orderId, { ...by, transactionId, insteadOf: counted })
+      continue
+    }
     const vnd = paidVnd - refundedVnd
     const points = paidPoints - refundedPoints
     if (vnd + points === 0) continue

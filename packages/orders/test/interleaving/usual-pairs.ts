@@ -34,7 +34,17 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['recorded as paid and was made', 'neverMade', 'filePayment'],
   ['recorded as paid and was made', 'neverMade', 'returnIt'],
   ['recorded as paid and never made', 'neverMade', 'returnIt'],
-  ['recorded as paid and never made', 'neverMade', 'paidAgain'],
+  ['disputed linked payment that was recorded as paid and never made', 'neverMade', 'paidAgain'],
+  [
+    'page that was paid beside a linked payment that was recorded as paid and was made',
+    'acceptInstead',
+    'filePayment',
+  ],
+  [
+    'page that was paid beside a linked payment that was recorded as paid and never made',
+    'acceptInstead',
+    'returnPage',
+  ],
   ['a linked payment whose call was not answered in time', 'payLink', 'paidOther'],
   ['a linked payment whose call was not answered in time', 'payLink', 'notPaid'],
   ['that is held, and whose call was not answered in time', 'payLink', 'paidOther'],

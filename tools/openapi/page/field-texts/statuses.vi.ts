@@ -123,8 +123,8 @@ export const statuses: FieldTexts = [
     'Đơn không có khoản thanh toán tranh chấp nào mang giao dịch này.',
   ],
   [
-    'The payment is accepted, released or being refunded already, or the order has another payment.',
-    'Khoản thanh toán đã được chấp nhận, đã được gỡ hoặc đang được hoàn, hoặc đơn có khoản thanh toán khác.',
+    'The payment is accepted, released or being refunded already, or the order has another payment. With `insteadOf`: the service has named that one, it is not the payment that counts, or some of it is refunded.',
+    'Khoản thanh toán đã được chấp nhận, đã được gỡ hoặc đang được hoàn, hoặc đơn có khoản thanh toán khác. Với `insteadOf`: dịch vụ đã nêu khoản kia, khoản kia không phải khoản được tính, hoặc một phần của nó đã hoàn.',
   ],
   [
     'The payment is accepted, released or being refunded already, or no other order has the transaction. With `neverMade`: the service has named the payment, or a call about its money waits for an answer.',

@@ -34,6 +34,7 @@ const kinds = [
   'payment.corrected',
   'payment.reopened',
   'payment.known',
+  'payment.accepted',
   'difference.decided',
   'person.erased',
 ]

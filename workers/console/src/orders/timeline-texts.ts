@@ -44,6 +44,11 @@ const rows: readonly Row[] = [
   ['payment.otp_expired', 'Mã OTP hết hạn', 'The one-time code expired'],
   ['payment.otp_abandoned', 'Khách bỏ dở mã OTP', 'The customer gave the code up'],
   ['payment.arrived', 'Tiền đã đến', 'Money arrived'],
+  [
+    'payment.accepted',
+    'Khoản tranh chấp thay cho khoản chưa từng có',
+    'The disputed payment counts, in the place of one that was never made',
+  ],
   ['payment.held', 'Tiền được giữ', 'The money is held'],
   ['payment.confirmed', 'Thanh toán được xác nhận', 'The payment is confirmed'],
   ['payment.contradicted', 'Dịch vụ nêu giao dịch khác', 'The service names another transaction'],

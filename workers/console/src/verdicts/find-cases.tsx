@@ -4,33 +4,13 @@ import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
 import { disputeTitle } from '../runbook/alert-titles.ts'
 import { lastLineOf } from './last-line.ts'
+import { mayBeNeverMade, mayCountInstead } from './never-made.ts'
 import { orderMessages } from '../orders/messages.ts'
 import { sourceOfLine } from '../orders/evidence.ts'
 import { mayNeedDenial } from '../orders/may-need-denial.ts'
 import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
 import type { VerdictCase } from './verdict-case.ts'
-
-/**
- * Whether nothing but a verdict has called the payment paid, as far as the timeline says. Then it
- * may never have been made; the order store checks the rest.
- */
-function isByVerdict(
-  order: OrderView,
-  { transactionId, reference }: OrderView['disputedPayments'][number],
-): boolean {
-  const attempt = order.attempts.find((one) => one.reference === reference)
-  if (attempt?.method !== 'linked-wallet' || attempt.state !== 'paid') return false
-  const about = order.timeline.filter(({ facts }) => {
-    return new Map<string, unknown>(Object.entries(facts)).get('transaction_id') === transactionId
-  })
-  const saidBy = about.flatMap(({ kind, facts }) =>
-    kind === 'payment.disputed' || kind === 'payment.known' || kind === 'payment.reopened'
-      ? [new Map<string, unknown>(Object.entries(facts)).get('known')]
-      : [],
-  )
-  return saidBy.length > 0 && saidBy.every((known) => known === 'word of a person')
-}
 
 /** A disputed payment. */
 export function disputeCase(
@@ -51,12 +31,12 @@ export function disputeCase(
       [names.paidSum, sumOf(payment, language)],
       [names.reason, disputeTitle(payment.reason, language)],
     ],
-    choices: choicesOf(
-      texts.choices,
-      isByVerdict(order, payment)
-        ? ['accept', 'release', 'never_made', 'return']
-        : ['accept', 'release', 'return'],
-    ),
+    choices: choicesOf(texts.choices, [
+      ...(mayCountInstead(order) ? (['accept_instead'] as const) : (['accept'] as const)),
+      'release',
+      ...(mayBeNeverMade(order, transactionId) ? (['never_made'] as const) : []),
+      'return',
+    ]),
     isOpen: payment.state === 'open',
     settledBy: lastLineOf(order, 'transaction_id', transactionId),
     page: `/orders/${order.id}`,
@@ -69,14 +49,19 @@ export function disputeCase(
     async settle({ choice, reason, staffId }) {
       const verdict = { transactionId, reason, staffId }
       const { CONSOLE_MONEY: money } = c.env
-      const settled =
-        choice === 'accept'
-          ? await money.acceptDispute(order.id, verdict)
-          : await money.releaseDispute(order.id, {
-              ...verdict,
-              ...(choice === 'never_made' && { neverMade: true }),
-            })
-      return settled.outcome
+      const insteadOf = order.payment?.transactionId
+      const release = () =>
+        money.releaseDispute(order.id, {
+          ...verdict,
+          ...(choice === 'never_made' && { neverMade: true }),
+        })
+      const accept = () =>
+        money.acceptDispute(order.id, {
+          ...verdict,
+          ...(choice === 'accept_instead' && insteadOf !== undefined && { insteadOf }),
+        })
+      const isAccepted = choice === 'accept' || choice === 'accept_instead'
+      return (await (isAccepted ? accept() : release())).outcome
     },
   }
 }

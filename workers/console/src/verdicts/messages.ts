@@ -51,6 +51,10 @@ const english = {
     title: (id: string) => `Verdict on payment ${id}`,
     choices: {
       accept: ['It pays this order', 'The order counts as paid by it.'],
+      accept_instead: [
+        'It pays this order, and the payment that counts was never made',
+        'A person has called that one paid, and the service knows of no such payment. This one takes its place, and nothing is returned. If the service names that one later, it is disputed.',
+      ],
       release: [
         'It is that of another order, or the same payment under another name',
         'This order is not paid by it, and nothing is returned.',
@@ -165,6 +169,10 @@ const vietnamese: VerdictMessages = {
     title: (id) => `Kết luận về khoản thanh toán ${id}`,
     choices: {
       accept: ['Là của đơn này', 'Đơn được tính là đã thanh toán bằng khoản này.'],
+      accept_instead: [
+        'Là của đơn này, còn khoản đang được tính chưa từng được thanh toán',
+        'Một người đã kết luận khoản kia là đã trả, còn dịch vụ không biết khoản nào như vậy. Khoản này thay cho nó, và không hoàn gì. Nếu sau này dịch vụ nêu khoản kia, nó là khoản tranh chấp.',
+      ],
       release: [
         'Là của đơn khác, hoặc chính là khoản kia dưới mã khác',
         'Đơn này không được thanh toán bằng khoản này, và không hoàn gì.',

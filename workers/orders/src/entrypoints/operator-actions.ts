@@ -9,6 +9,7 @@ import {
   settleTransfer,
 } from '@merchant-edge/orders'
 import type {
+  AcceptVerdict,
   DenialVerdict,
   DisputeVerdict,
   LinkedPaymentVerdict,
@@ -95,7 +96,7 @@ export async function settlePaymentByOperator(
 export async function acceptByOperator(
   call: OperatorCall,
   orderId: string,
-  verdict: DisputeVerdict,
+  verdict: AcceptVerdict,
 ) {
   const outcome = await acceptDispute(contextOf(call.env), orderId, verdict)
   if (outcome.outcome === 'settled') announce(senderOf(call), keysOfOrder(outcome.order))

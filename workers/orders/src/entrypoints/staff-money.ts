@@ -7,6 +7,7 @@ import {
   resumeEndpoint,
 } from '@merchant-edge/orders'
 import type {
+  AcceptVerdict,
   DenialVerdict,
   DisputeVerdict,
   EventFilter,
@@ -56,7 +57,7 @@ export abstract class StaffMoney extends WorkerEntrypoint<OrdersEnv> {
     return settlePaymentByOperator(this.#call, orderId, verdict)
   }
 
-  acceptDispute(orderId: string, verdict: DisputeVerdict) {
+  acceptDispute(orderId: string, verdict: AcceptVerdict) {
     return acceptByOperator(this.#call, orderId, verdict)
   }
 

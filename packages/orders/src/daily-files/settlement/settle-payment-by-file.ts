@@ -7,7 +7,12 @@ import { update } from '../../database/transition.ts'
 import { readOrder } from '../../orders/find-order.ts'
 import { contradictedPayment, paymentNamedByPerson } from '../../payments/contradicted-payment.ts'
 import { confirmedByService } from '../../payments/disputes/confirmed-dispute.ts'
-import { isAttemptAsRead, settlePayment, type Settlement } from '../../payments/settle-payment.ts'
+import {
+  countedIsKnown,
+  isAttemptAsRead,
+  settlePayment,
+  type Settlement,
+} from '../../payments/settle-payment.ts'
 import { pointValueVnd } from '../../rules/point-value.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
 import { applyToNewest } from './apply-to-newest.ts'
@@ -82,14 +87,18 @@ async function settle(
  */
 function linesOf({ order, disputed }: PaymentRows) {
   if (disputed === null) {
-    return { dedupes: [`payment.confirmed:${order.id}`], amountVnd: order.amountVnd }
+    const dedupes = [`payment.confirmed:${order.id}`]
+    return { dedupes, amountVnd: order.amountVnd, transactionId: undefined }
   }
   const { transactionId, reference, paidVnd, paidPoints } = disputed
   return {
     dedupes: [
       `payment.arrived:${order.id}:${transactionId}`,
       `payment.corrected:${reference}:${transactionId}`,
+      // It counted as the payment of the order before another one took its place.
+      `payment.confirmed:${order.id}`,
     ],
+    transactionId,
     amountVnd: paidVnd + paidPoints * pointValueVnd,
   }
 }
@@ -102,11 +111,14 @@ async function nameTransaction(
 ): Promise<void> {
   const { attempt, order } = rows
   if (attempt.method !== 'linked-wallet' || attempt.walletNumber !== null) return
-  const { dedupes, amountVnd } = linesOf(rows)
-  const lines = await openDatabase(context)
+  const { dedupes, amountVnd, transactionId } = linesOf(rows)
+  const found = await openDatabase(context)
     .select({ data: journal.data })
     .from(journal)
     .where(inArray(journal.dedupe, dedupes))
+  const lines = found.filter(
+    ({ data }) => transactionId === undefined || data['transaction_id'] === transactionId,
+  )
   const isNamed = lines.some(({ data }) => typeof data['wallet_code'] === 'string')
   if (lines.length === 0 || isNamed) return
   await recordTransactionKnown(context, evidence, {
@@ -117,20 +129,25 @@ async function nameTransaction(
 }
 
 /**
- * Records that the service has named a disputed payment that only a verdict has named until now.
+ * Records that the service has named a payment that only a verdict has named until now.
  *
  * @returns `false` when the payment has changed since it was read
  */
-async function confirmDispute(
+async function confirmPayment(
   context: DailyFilesContext,
-  { attempt, disputed }: PaymentRows,
+  { attempt, order, disputed }: PaymentRows,
 ): Promise<boolean> {
-  if (disputed?.foundBy !== 'person' || disputed.state !== 'open') return true
   const { orderId, reference } = attempt
-  const { transactionId } = disputed
+  const transactionId = disputed?.transactionId ?? attempt.transactionId
+  if (transactionId === null) return true
   const paid = { foundBy: 'file' } as const
   const reported = { orderId, reference, transactionId, evidence: sourceOfFile, paid } as const
-  return transact(context, confirmedByService(reported, context.now()))
+  if (disputed?.foundBy === 'person' && disputed.state === 'open') {
+    return transact(context, confirmedByService(reported, context.now()))
+  }
+  const isSaid = order.confirmedBy === 'person' && order.paidReference === reference
+  if (isSaid) await transact(context, countedIsKnown(reported, context.now()))
+  return true
 }
 
 /**
@@ -173,7 +190,7 @@ async function take(
   const step = stepOf(rows, evidence)
   if (step === 'wait') return false
   if (step === 'name') {
-    if (!(await confirmDispute(context, rows))) return 'overtaken'
+    if (!(await confirmPayment(context, rows))) return 'overtaken'
     await nameTransaction(context, rows, evidence)
     return false
   }

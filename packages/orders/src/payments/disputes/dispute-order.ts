@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alertUnlessRaised } from '../../alerts/alerts.ts'
 import type { AlertToRaise } from '../../database/alert-to-raise.ts'
 import { readValues } from '../../database/read-values.ts'
-import { attempts, journal, orders } from '../../database/schema.ts'
+import { attempts, disputedPayments, orders } from '../../database/schema.ts'
 import { ordersIn } from '../../database/states-in-sql.ts'
 import { transactAll } from '../../database/transact.ts'
 import { update, type Transition } from '../../database/transition.ts'
@@ -11,7 +11,7 @@ import type { OrdersContext } from '../../orders-context.ts'
 import type { Dispute } from './dispute.ts'
 import { nextCallOf } from '../next-call.ts'
 import { backFromNeverMade, confirmedByService, isByVerdictUntilNow } from './confirmed-dispute.ts'
-import { arrivalKey, keepPayment, orderHasTransaction } from './disputed-payment.ts'
+import { keepPayment, orderHasTransaction } from './disputed-payment.ts'
 import { isEndedAsNeverMade } from './never-made.ts'
 
 /** What the order knows of the payment by a verdict. */
@@ -77,8 +77,9 @@ function attemptPaidBy(dispute: Dispute, atMs: number): Transition {
         state: 'paid',
         transactionId: sql`COALESCE(${attempts.transactionId}, ${transactionId})`,
         // The row of an earlier line in the partner file of its day must not change.
-        walletNumber: sql`CASE WHEN EXISTS (SELECT 1 FROM ${journal}
-            WHERE dedupe = ${arrivalKey(dispute)} AND at_ms < ${atMs}) THEN ${attempts.walletNumber}
+        walletNumber: sql`CASE WHEN EXISTS (SELECT 1 FROM ${disputedPayments} k
+            WHERE k.transaction_id = ${transactionId} AND k.order_id = ${orderId}
+              AND k.created_at_ms < ${atMs}) THEN ${attempts.walletNumber}
           ELSE COALESCE(${attempts.walletNumber}, ${paid.walletNumber ?? null}) END`,
         nextPollAtMs: null,
         ...nextCallOf(dispute, atMs),

@@ -52,14 +52,6 @@ export function fileTimeOf(payment: Pick<StoredPayment, 'bookedAtMs'>): JournalD
   return { file_date: date, file_time: time }
 }
 
-/** `dedupe` of the journal line from which the partner-file row of a disputed payment is made. */
-export function arrivalKey({
-  orderId,
-  transactionId,
-}: Pick<StoredPayment, 'orderId' | 'transactionId'>): string {
-  return `payment.arrived:${orderId}:${transactionId}`
-}
-
 /**
  * Writes the journal line from which the partner-file row of a disputed payment is made, once.
  *
@@ -90,7 +82,7 @@ export function arrivalOf(
       atMs,
       kind: 'payment.arrived',
       orderId,
-      dedupe: arrivalKey(payment),
+      dedupe: `payment.arrived:${orderId}:${transactionId}`,
       evidence,
       data: {
         transaction_id: transactionId,

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import { isNeverMadeIn, isTakenByService } from '../../database/confirmed-in-sql.ts'
 import { attempts, disputedPayments, journal, type JournalData } from '../../database/schema.ts'
 import { updateOne, type RequiredChange } from '../../database/transition.ts'
@@ -8,7 +8,13 @@ import { nextCallOf } from '../next-call.ts'
 type DisputedPayment = OrderRows['disputedPayments'][number]
 type Attempt = OrderRows['attempts'][number]
 
-/** Why a disputed payment may be released, and what changes with it. */
+/** A payment that a verdict has called paid: a disputed one, or the one that counts. */
+export type SaidPayment = Pick<
+  DisputedPayment,
+  'orderId' | 'transactionId' | 'reference' | 'foundBy'
+>
+
+/** Why a payment may be released, and what changes with it. */
 export interface Ground {
   readonly where: SQL
   readonly require: readonly RequiredChange[]
@@ -48,7 +54,7 @@ export function isAtRest({ reference, state, calls }: Attempt, atMs: number): SQ
 }
 
 /** Condition: a signed callback, or another payment of the order, has the transaction. */
-function isNamedElsewhere({ orderId, transactionId, reference }: DisputedPayment): SQL {
+function isNamedElsewhere({ orderId, transactionId, reference }: SaidPayment): SQL {
   return sql`(EXISTS (SELECT 1 FROM ${journal} c WHERE c.order_id = ${orderId}
       AND c.kind = 'callback.received' AND json_extract(c.facts, '$.transaction_id') = ${transactionId})
     OR EXISTS (SELECT 1 FROM ${attempts} a WHERE a.order_id = ${orderId}
@@ -72,20 +78,15 @@ function keptTransaction({ orderId, reference }: Attempt): SQL {
  * it. The payment with the linked wallet counts as not paid then. Where its money may be held, the
  * service is asked to release it.
  *
- * @returns `undefined` when no verdict has made this disputed payment
+ * @returns `undefined` when no verdict has made this payment
  */
-export function neverMade(
-  rows: OrderRows,
-  payment: DisputedPayment,
-  atMs: number,
-): Ground | undefined {
+export function neverMade(rows: OrderRows, payment: SaidPayment, atMs: number): Ground | undefined {
   const attempt = linkedAttemptOf(rows, payment)
   if (attempt?.state !== 'paid' || attempt.transactionId !== payment.transactionId) return undefined
   const { orderId, reference } = attempt
   const askAtMs = askAtMsOf(rows, attempt, atMs)
   return {
     where: sql`${and(
-      eq(disputedPayments.foundBy, 'person'),
       isAtRest(attempt, atMs),
       sql`NOT ${isTakenByService(sql`${orderId}`, sql`${reference}`)}`,
       sql`NOT ${isNamedElsewhere(payment)}`,

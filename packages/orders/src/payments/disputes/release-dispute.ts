@@ -124,6 +124,7 @@ function released(
         eq(disputedPayments.state, 'open'),
         eq(disputedPayments.refundedVnd, 0),
         eq(disputedPayments.refundedPoints, 0),
+        eq(disputedPayments.foundBy, payment.foundBy),
         ground.where,
       ),
     }),

@@ -7,7 +7,10 @@ import { isOrderId } from '../../api/order-id.ts'
 import { readJson } from '../../api/read-json.ts'
 import { orderNotFound } from '../access/not-found.ts'
 import type { OperatorHono } from '../access/require-operator.ts'
-import { asOperator, newAction, newRelease } from '../access/staff-action.ts'
+import { asOperator, newAcceptance, newAction, newRelease } from '../access/staff-action.ts'
+
+/** The body of a verdict; each field beside the reason belongs to one of them. */
+type Asked = v.InferOutput<typeof newRelease> & v.InferOutput<typeof newAcceptance>
 
 type Outcome = VerdictOutcome<{ readonly order: OrderView }>
 
@@ -16,6 +19,14 @@ const notAcceptable: ApiError = {
   message:
     'The payment is accepted, released or on its way back already, or the order has a payment; nothing changed.',
   remedy: 'Look at the order; a payment beside the one that counts is returned by a refund.',
+}
+
+const notInstead: ApiError = {
+  reason: 'not_acceptable',
+  message:
+    'The payment is settled or on its way back already, or not a person alone has said that the one that counts was made, or some of it is refunded; nothing changed.',
+  remedy:
+    'Look at the order: only a payment that nothing but a verdict has called paid was never made. A payment beside one that the service has named is returned by a refund.',
 }
 
 const notReleasable: ApiError = {
@@ -62,7 +73,8 @@ function answer(
 }
 
 /**
- * Verdicts on the disputed payments of an order. `accept`: it counts as the payment of its order;
+ * Verdicts on the disputed payments of an order. `accept`: it counts as the payment of its order, also
+ * in the place of one that was never made (`insteadOf`);
  * `release`: it belongs to another order, which has the transaction too, is another name of the
  * payment that counts, which a callback has given, or was never made (`neverMade`); `reopen`: that
  * release is taken back. 200 done, 404
@@ -71,7 +83,7 @@ function answer(
 export function disputeRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   const verdicts = [
-    ['accept', 'acceptDispute', { body: newAction, refused: notAcceptable }],
+    ['accept', 'acceptDispute', { body: newAcceptance, refused: notAcceptable }],
     ['release', 'releaseDispute', { body: newRelease, refused: notReleasable }],
     ['reopen', 'reopenDispute', { body: newAction, refused: notReleased }],
   ] as const
@@ -80,14 +92,15 @@ export function disputeRoutes(): Hono<OperatorHono> {
     routes.post(path, async (c) => {
       const id = c.req.param('id') ?? ''
       const transactionId = c.req.param('transactionId') ?? ''
-      const asked: v.InferOutput<typeof newRelease> = await readJson(c, body)
+      const asked: Asked = await readJson(c, body)
       const verdict = { ...asOperator(c, asked), transactionId }
       if (!isOrderId(id)) return orderNotFound(c)
       const outcome: Outcome = transactionIdRule.pattern.test(transactionId)
         ? await callOrders(() => c.env.OPERATOR_MONEY[method](id, verdict))
         : { outcome: 'not_found' }
-      const isNeverMade = asked.neverMade === true
-      return answer(c, outcome, { id, refused: isNeverMade ? notNeverMade : refused })
+      const said = asked.neverMade === true ? notNeverMade : undefined
+      const instead = asked.insteadOf === undefined ? undefined : notInstead
+      return answer(c, outcome, { id, refused: said ?? instead ?? refused })
     })
     routes.all(path, () => methodRefused('POST'))
   }
