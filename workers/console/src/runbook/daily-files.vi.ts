@@ -60,7 +60,7 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Một khoản trả bằng ví liên kết, một khoản hoàn hoặc một khoản chuyển được tính là đã trả, đã hoàn hoặc đã chuyển vì một người đã nói vậy (`what`), và không tệp nào của ngày đó, của ngày kết luận và của các ngày ngay sau nêu nó. Dịch vụ cũng chưa trả lời gì xác nhận. Tiền có thể chưa đi, hoặc đang bị giữ.',
     remedy:
-      'Tra lại tại dịch vụ; tệp của một số dịch vụ không nêu khoản chuyển nào. Nếu tiền chưa đi, hãy kết luận khoản tranh chấp là “Chưa từng được thanh toán” (tại bàn điều hành, hoặc bằng `payments release` với `--never-made`). Ngoài ra điều đã kết luận vẫn giữ nguyên: đừng giao hàng, hoặc mời khách trả một đơn mới; hoàn khoản đó trên trang web dành cho đối tác; nhờ cửa hàng chuyển số tiền của khoản chuyển dưới mã mới. Sau đó đóng cảnh báo.',
+      'Tra lại tại dịch vụ; tệp của một số dịch vụ không nêu khoản chuyển nào. Nếu tiền chưa đi, hãy kết luận khoản tranh chấp là “Chưa từng được thanh toán” (tại bàn điều hành, hoặc bằng `payments release` với `--never-made`), và chấp nhận khoản tranh chấp thay cho khoản đang được tính (`payments accept` với `--instead-of`). Ngoài ra điều đã kết luận vẫn giữ nguyên: đừng giao hàng, hoặc mời khách trả một đơn mới; hoàn khoản đó trên trang web dành cho đối tác; nhờ cửa hàng chuyển số tiền của khoản chuyển dưới mã mới. Sau đó đóng cảnh báo.',
   },
   file_amount_differs: {
     meaning: 'Tệp của dịch vụ nêu một giao dịch của chúng ta với số tiền khác. Chưa làm rõ gì.',

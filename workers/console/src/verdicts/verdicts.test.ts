@@ -355,6 +355,44 @@ describe('a verdict', () => {
     },
   )
 
+  it.each([
+    ['en', 'the payment that counts was never made'],
+    ['vi', 'khoản đang được tính chưa từng được thanh toán'],
+  ])('that a payment counts in the place of one that was never made, in %s', async (...given) => {
+    const [lang, label] = given
+    const counted = (known: string) =>
+      orderView({
+        payment: { transactionId: 'X1', vnd: 120_000, points: 0, confirmedAt: now },
+        disputedPayments: [disputed],
+        attempts: [{ ...linked, state: 'paid', live: false, mayHaveMoved: false }],
+        timeline: [
+          {
+            seq: 1,
+            at: now,
+            kind: 'payment.confirmed',
+            facts: { transaction_id: 'X1', reference: 'REF-3', known },
+          },
+        ],
+      })
+    const forms: string[] = []
+    for (const known of ['signed query', 'word of a person']) {
+      const other = deskFor(counted(known))
+      await other.signIn('U-AN')
+      forms.push(await (await other.get(`${disputePath}?lang=${lang}`)).text())
+    }
+    const desk = deskFor(counted('word of a person'))
+    await desk.signIn('U-AN')
+    const fields = { by: 'an', choice: 'accept_instead', reason }
+    const check = await desk.post(`${disputePath}?lang=${lang}`, { ...fields, step: 'check' })
+    const before = desk.calls.filter(([name]) => name === 'acceptDispute')
+    const done = await desk.post(disputePath, { ...fields, step: 'confirm' })
+
+    expect(forms.map((form) => form.includes(label))).toEqual([false, true])
+    expect([check.status, done.status, before]).toEqual([200, 303, []])
+    const verdict = { transactionId: 'T/2', insteadOf: 'X1', ...action }
+    expect(desk.calls).toContainEqual(['acceptDispute', 'ORDER-1', verdict])
+  })
+
   it('that a payment was never made is not taken where the service has named it', async () => {
     const desk = deskFor()
     await desk.signIn('U-AN')

@@ -87,7 +87,7 @@ export const dailyFileAlerts = {
     meaning:
       'A payment with a linked wallet, a refund or a transfer counts as paid, returned or made because a person has said so (`what`), and no file of its day, of the day of the verdict or of the days after them names it. No answer of the service has confirmed it either. Its money may not have moved, or be held.',
     remedy:
-      'Look it up at the service once more; the files of some services name no transfer at all. If no money was moved, end a disputed payment as never made (“It was never made” at the desk, or `payments release` with `--never-made`). Otherwise what the verdict has said stays so: do not fulfil the order, or let the customer pay a new one; return the refund at the merchant site; let the shop send the amount of the transfer under a new id. Then close the alert.',
+      'Look it up at the service once more; the files of some services name no transfer at all. If no money was moved, end a disputed payment as never made (“It was never made” at the desk, or `payments release` with `--never-made`); accept a disputed payment in the place of one that counts (`payments accept` with `--instead-of`). Otherwise what the verdict has said stays so: do not fulfil the order, or let the customer pay a new one; return the refund at the merchant site; let the shop send the amount of the transfer under a new id. Then close the alert.',
     closesOnce: 'verdict_confirmed',
   },
   file_amount_differs: {

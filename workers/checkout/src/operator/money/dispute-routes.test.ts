@@ -67,6 +67,29 @@ describe('a disputed payment', () => {
     },
   )
 
+  it('is accepted in the place of one that was never made', async () => {
+    const order = orderView({ state: 'paid' })
+    const { calls } = await askAsOperator(path, {
+      json: { reason, insteadOf: 'X1' },
+      operatorMoney: { acceptDispute: async () => ({ outcome: 'settled', order }) },
+    })
+    const refused = await askAsOperator(path, {
+      json: { reason, insteadOf: 'X1' },
+      operatorMoney: { acceptDispute: async () => ({ outcome: 'not_unknown', order }) },
+    })
+    const odd = await askAsOperator(path, { json: { reason, insteadOf: 'two words' } })
+
+    const verdict = { reason, insteadOf: 'X1', staffId: 'an', transactionId: 'T1' }
+    expect(calls).toEqual([['acceptDispute', 'ORDER-1', verdict]])
+    expect(refused.response.status).toBe(409)
+    expect(await refused.response.json()).toMatchObject({
+      error: { reason: 'not_acceptable', message: expect.stringContaining('a person alone') },
+    })
+    expect(odd.response.status).toBe(400)
+    expect(await odd.response.json()).toMatchObject({ error: { fields: ['insteadOf'] } })
+    expect(odd.calls).toEqual([])
+  })
+
   it('cannot be accepted by the role view', async () => {
     const { response, calls } = await askAsOperator(path, { as: 'view', json: { reason } })
 
