@@ -5,11 +5,11 @@ import { attempts, disputedPayments, orders, type JournalData } from '../databas
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transact, transactAll, transactWithOthers } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
-import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { discountOf } from '../rules/point-value.ts'
 import { recordOtherTransaction } from './contradicted-payment.ts'
 import type { DisputeReason, PaymentSource } from './payments-api.ts'
+import { countedIsKnown } from './disputes/confirmed-by-service.ts'
 import { disputeOrder } from './disputes/dispute-order.ts'
 import { nextCallOf } from './next-call.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
@@ -253,30 +253,6 @@ async function whyNotPaid(
   return order.amountVnd === payment.status.order_amount
     ? 'payment_of_disputed_order'
     : 'amount_mismatch'
-}
-
-/**
- * The service names a payment with a linked wallet that counts as the order's because a person has
- * said so: from now on nobody can say that it was never made.
- */
-export function countedIsKnown(
-  payment: Pick<ReportedPayment, 'orderId' | 'reference' | 'transactionId' | 'evidence'>,
-  atMs: number,
-): Transition {
-  const { orderId, reference, transactionId, evidence } = payment
-  return entryOnce(
-    {
-      atMs,
-      kind: 'payment.known',
-      orderId,
-      dedupe: `payment.known:${orderId}:${transactionId}`,
-      evidence,
-      data: { transaction_id: transactionId, reference },
-    },
-    sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId}
-        AND paid_transaction_id = ${transactionId} AND confirmed_by = 'person')
-      AND EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${reference} AND method = 'linked-wallet')`,
-  )
 }
 
 /**

@@ -1,16 +1,13 @@
 import {
-  acceptDispute,
   captureOrder,
   confirmOtp,
   payWithLink,
-  releaseDispute,
-  reopenDispute,
   settleLinkedPayment,
   startPayment,
   sweep,
 } from '../../src/index.ts'
 import { rightOtp } from '../scripted-wallet.ts'
-import type { House, Invocation } from './house.ts'
+import type { House } from './house.ts'
 import {
   type Operation,
   type Scene,
@@ -36,6 +33,7 @@ import {
   filePayment,
   refundsDue,
 } from './operations.ts'
+import { neverMade } from './never-made-scenes.ts'
 import { held, unknownLinked } from './situations.ts'
 
 /** A verdict after the timeout of a call, which then counts as unanswered. */
@@ -46,18 +44,6 @@ function lateVerdict(verdict: Operation): Operation {
     const isAsked = attempts.some(({ method }) => method === 'linked-wallet')
     return isAsked ? verdict(invocation) : undefined
   }
-}
-
-/** The transaction of the page that was paid. */
-function ofPage(house: House): string {
-  const paid = house.taken.find(({ transactionId }) => transactionId.startsWith('T'))
-  return paid?.transactionId ?? ''
-}
-
-/** A person says of a disputed payment that it was never made. */
-function neverMade(transactionId: string): Operation {
-  return ({ context }) =>
-    releaseDispute(context, id, { ...by('dung'), transactionId, neverMade: true })
 }
 
 /** Payments with a linked wallet. */
@@ -181,71 +167,6 @@ export const linkedScenes: readonly Scene[] = [
       refundsLate: late(refundsDue),
     },
   },
-  ...[true, false].map((isMade) => ({
-    name: `a disputed linked payment that was recorded as paid and ${isMade ? 'was' : 'never'} made`,
-    begin: async (house: House) => {
-      await unknownLinked(house, isMade ? 'answer' : 'request')
-      house.payPage(house.service.newest.reference)
-      house.advance({ minutes: 2 })
-      await sweep(house.context)
-      const reference = await referenceOf(house)
-      const transactionId = isMade ? 'LT000001' : 'X1'
-      if (!isMade) house.falseStatements.add(transactionId)
-      const word = { ...by('an'), reference, result: 'paid', transactionId } as const
-      await settleLinkedPayment(house.context, id, word)
-    },
-    operations: {
-      neverMade: neverMade(isMade ? 'LT000001' : 'X1'),
-      ...(isMade && { filePayment }),
-      reopen: ({ context }: Invocation) =>
-        reopenDispute(context, id, {
-          ...by('chi'),
-          transactionId: isMade ? 'LT000001' : 'X1',
-        }),
-      neverMadeAndReopen: async (invocation: Invocation) => {
-        await neverMade(isMade ? 'LT000001' : 'X1')(invocation)
-        return reopenDispute(invocation.context, id, {
-          ...by('chi'),
-          transactionId: isMade ? 'LT000001' : 'X1',
-        })
-      },
-      paidAgain: paymentVerdict('paid', isMade ? 'LT000001' : 'X1', 'binh'),
-      returnIt: refund('D1', 2000, undefined, isMade ? 'LT000001' : 'X1'),
-      refundsLate: late(refundsDue),
-    },
-  })),
-  ...[true, false].map((isMade) => ({
-    name: `a page that was paid beside a linked payment that was recorded as paid and ${isMade ? 'was' : 'never'} made`,
-    begin: async (house: House) => {
-      await unknownLinked(house, isMade ? 'answer' : 'request')
-      const reference = await referenceOf(house)
-      const transactionId = isMade ? 'LT000001' : 'X1'
-      if (!isMade) house.falseStatements.add(transactionId)
-      const word = { ...by('an'), reference, result: 'paid', transactionId } as const
-      await settleLinkedPayment(house.context, id, word)
-      house.payPage(house.service.newest.reference)
-      house.advance({ minutes: 2 })
-      await sweep(house.context)
-    },
-    operations: {
-      acceptInstead: ({ context, house }: Invocation) =>
-        acceptDispute(context, id, {
-          ...by('dung'),
-          transactionId: ofPage(house),
-          insteadOf: isMade ? 'LT000001' : 'X1',
-        }),
-      ...(isMade && { filePayment }),
-      reopen: ({ context }: Invocation) =>
-        reopenDispute(context, id, {
-          ...by('chi'),
-          transactionId: isMade ? 'LT000001' : 'X1',
-        }),
-      returnPage: (invocation: Invocation) =>
-        refund('D1', 2000, undefined, ofPage(invocation.house))(invocation),
-      returnCounted: refund('R1', 1200),
-      refundsLate: late(refundsDue),
-    },
-  })),
   {
     name: 'a linked payment whose call was not answered in time, beside a page',
     begin: async (house) => {

@@ -6,13 +6,12 @@ import { transact } from '../../database/transact.ts'
 import { update } from '../../database/transition.ts'
 import { readOrder } from '../../orders/find-order.ts'
 import { contradictedPayment, paymentNamedByPerson } from '../../payments/contradicted-payment.ts'
-import { confirmedByService } from '../../payments/disputes/confirmed-dispute.ts'
 import {
+  confirmedByService,
   countedIsKnown,
-  isAttemptAsRead,
-  settlePayment,
-  type Settlement,
-} from '../../payments/settle-payment.ts'
+  keyOfKnown,
+} from '../../payments/disputes/confirmed-by-service.ts'
+import { isAttemptAsRead, settlePayment, type Settlement } from '../../payments/settle-payment.ts'
 import { pointValueVnd } from '../../rules/point-value.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
 import { applyToNewest } from './apply-to-newest.ts'
@@ -137,17 +136,24 @@ async function confirmPayment(
   context: DailyFilesContext,
   { attempt, order, disputed }: PaymentRows,
 ): Promise<boolean> {
-  const { orderId, reference } = attempt
-  const transactionId = disputed?.transactionId ?? attempt.transactionId
-  if (transactionId === null) return true
-  const paid = { foundBy: 'file' } as const
-  const reported = { orderId, reference, transactionId, evidence: sourceOfFile, paid } as const
+  const { orderId, reference, method } = attempt
+  const atMs = context.now()
+  const ofAttempt = { orderId, reference, evidence: sourceOfFile } as const
   if (disputed?.foundBy === 'person' && disputed.state === 'open') {
-    return transact(context, confirmedByService(reported, context.now()))
+    const { transactionId } = disputed
+    const reported = { ...ofAttempt, transactionId, paid: { foundBy: 'file' } } as const
+    return transact(context, confirmedByService(reported, atMs))
   }
-  const isSaid = order.confirmedBy === 'person' && order.paidReference === reference
-  if (isSaid) await transact(context, countedIsKnown(reported, context.now()))
-  return true
+  const { confirmedBy, paidReference, paidTransactionId } = order
+  const isSaid = method === 'linked-wallet' && confirmedBy === 'person'
+  if (!isSaid || paidReference !== reference || paidTransactionId === null) return true
+  const counted = { ...ofAttempt, transactionId: paidTransactionId }
+  if (await transact(context, countedIsKnown(counted, atMs))) return true
+  const [line] = await openDatabase(context)
+    .select({ seq: journal.seq })
+    .from(journal)
+    .where(eq(journal.dedupe, keyOfKnown(counted)))
+  return line !== undefined
 }
 
 /**

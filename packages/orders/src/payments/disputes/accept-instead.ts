@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { disputedPayments, orders } from '../../database/schema.ts'
 import {
   insertOne,
@@ -59,6 +59,45 @@ function releasedRow(
   })
 }
 
+/** The order is paid by the disputed payment, with its amount. */
+function paidBy(payment: DisputedPayment, atMs: number): readonly RequiredChange[] {
+  const { orderId, transactionId, reference, serviceOrderId, paidVnd, paidPoints } = payment
+  const ofOrder = { key: orders.id, equals: orderId }
+  return [
+    updateOne(orders, {
+      ...ofOrder,
+      set: {
+        version: sql`${orders.version} + 1`,
+        paidReference: reference,
+        paidTransactionId: transactionId,
+        paidServiceOrderId: serviceOrderId,
+        paidVnd,
+        paidPoints,
+        confirmedAtMs: atMs,
+        confirmedBy: 'person',
+      },
+    }),
+    updateOne(orders, { ...ofOrder, set: { state: stateAfterDispute } }),
+  ]
+}
+
+/** The condition for the disputed payment, and for the order whose payment it replaces. */
+function mayReplace(
+  payment: DisputedPayment,
+  { transactionId }: SaidPayment,
+  version: number,
+): SQL | undefined {
+  return and(
+    isPayment(payment),
+    sql`${disputedPayments.state} = 'open' AND ${disputedPayments.hasRow} = 1`,
+    eq(disputedPayments.refundedVnd, 0),
+    eq(disputedPayments.refundedPoints, 0),
+    sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${payment.orderId} AND state = 'disputed'
+      AND version = ${version} AND paid_transaction_id = ${transactionId}
+      AND refunded_vnd = 0 AND refunded_points = 0)`,
+  )
+}
+
 /**
  * The disputed payment becomes the payment of its order in the place of one that was never made. The
  * conditions for saying that are those of a disputed payment; nothing of the order may be refunded.
@@ -88,39 +127,12 @@ export function acceptedInstead(
     ...ground.data,
     ...word,
   }
-  const ofOrder = { key: orders.id, equals: orderId }
   const acceptance: Transition = {
     decide: update(disputedPayments, {
       set: { state: 'accepted' },
-      where: and(
-        isPayment(payment),
-        sql`${disputedPayments.state} = 'open' AND ${disputedPayments.hasRow} = 1`,
-        eq(disputedPayments.refundedVnd, 0),
-        eq(disputedPayments.refundedPoints, 0),
-        sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND state = 'disputed'
-          AND version = ${version} AND paid_transaction_id = ${counted.transactionId}
-          AND refunded_vnd = 0 AND refunded_points = 0)`,
-        ground.where,
-      ),
+      where: and(mayReplace(payment, counted, version), ground.where),
     }),
-    require: [
-      releasedRow(rows, counted, atMs),
-      ...ground.require,
-      updateOne(orders, {
-        ...ofOrder,
-        set: {
-          version: sql`${orders.version} + 1`,
-          paidReference: reference,
-          paidTransactionId: transactionId,
-          paidServiceOrderId: serviceOrderId,
-          paidVnd,
-          paidPoints,
-          confirmedAtMs: atMs,
-          confirmedBy: 'person',
-        },
-      }),
-      updateOne(orders, { ...ofOrder, set: { state: stateAfterDispute } }),
-    ],
+    require: [releasedRow(rows, counted, atMs), ...ground.require, ...paidBy(payment, atMs)],
     journal: {
       atMs,
       kind: 'payment.released',

@@ -10,7 +10,11 @@ import { entryOnce } from '../../journal/journal.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import type { Dispute } from './dispute.ts'
 import { nextCallOf } from '../next-call.ts'
-import { backFromNeverMade, confirmedByService, isByVerdictUntilNow } from './confirmed-dispute.ts'
+import {
+  backFromNeverMade,
+  confirmedByService,
+  isByVerdictUntilNow,
+} from './confirmed-by-service.ts'
 import { keepPayment, orderHasTransaction } from './disputed-payment.ts'
 import { isEndedAsNeverMade } from './never-made.ts'
 

@@ -1,13 +1,46 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { AlertToRaise } from '../../database/alert-to-raise.ts'
-import { disputedPayments, orders } from '../../database/schema.ts'
+import { attempts, disputedPayments, orders } from '../../database/schema.ts'
 import { update, updateOne, type Transition } from '../../database/transition.ts'
+import { entryOnce } from '../../journal/journal.ts'
 import type { Dispute } from './dispute.ts'
 import { arrivalOf, isPayment, otherOrderHas, paymentIn } from './disputed-payment.ts'
 import { isEndedAsNeverMade } from './never-made.ts'
 
 type Reported = Pick<Dispute, 'orderId' | 'reference' | 'transactionId' | 'evidence' | 'where'> & {
   readonly paid: Pick<Dispute['paid'], 'foundBy'>
+}
+
+/** `dedupe` of the journal line that the service names a payment that only a verdict has named. */
+export function keyOfKnown({
+  orderId,
+  transactionId,
+}: Pick<Dispute, 'orderId' | 'transactionId'>): string {
+  return `payment.known:${orderId}:${transactionId}`
+}
+
+/**
+ * The service names a payment with a linked wallet that counts as the order's because a person has
+ * said so: from now on nobody can say that it was never made.
+ */
+export function countedIsKnown(
+  payment: Pick<Dispute, 'orderId' | 'reference' | 'transactionId' | 'evidence'>,
+  atMs: number,
+): Transition {
+  const { orderId, reference, transactionId, evidence } = payment
+  return entryOnce(
+    {
+      atMs,
+      kind: 'payment.known',
+      orderId,
+      dedupe: keyOfKnown(payment),
+      evidence,
+      data: { transaction_id: transactionId, reference },
+    },
+    sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId}
+        AND paid_transaction_id = ${transactionId} AND confirmed_by = 'person')
+      AND EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${reference} AND method = 'linked-wallet')`,
+  )
 }
 
 /**
@@ -40,7 +73,7 @@ export function confirmedByService(reported: Reported, atMs: number): Transition
       atMs,
       kind: 'payment.known',
       orderId,
-      dedupe: `payment.known:${orderId}:${transactionId}`,
+      dedupe: keyOfKnown(reported),
       evidence,
       data: { transaction_id: transactionId, reference },
     },
