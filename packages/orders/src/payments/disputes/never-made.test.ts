@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../../test/daily-world.ts'
+import { rightOtp } from '../../../test/scripted-wallet.ts'
 import {
   acceptDispute,
   captureOrder,
+  confirmOtp,
   findOrder,
   listAlerts,
   payWithLink,
@@ -145,6 +147,57 @@ describe('a disputed payment that rests on the word of a person and was never ma
       { type: 'order.expired', data: { facts: { transaction_id: other, never_made: true } } },
     ])
     expect(await findOrder(world.context, 'order-2')).toMatchObject({ state: 'paid' })
+  })
+
+  it('raises no alert any more that no file names it', async () => {
+    const { world } = await wronglyCalledPaid()
+    const ofPage = await world.rowOfPayment(id)
+    await releaseDispute(world.context, id, neverMade)
+    for (const rows of [[ofPage], [], [], [], []]) await world.endDay(rows, dayOf(world.now()))
+
+    expect(await openAlerts(world)).not.toContain('verdict_not_in_files')
+  })
+
+  it('closes the alert that no file names it', async () => {
+    const { world } = await wronglyCalledPaid()
+    const said = async () => {
+      const { alerts } = await listAlerts(world.context, { kind: 'verdict_not_in_files' })
+      return alerts.map(({ state }) => state)
+    }
+    const ofPage = await world.rowOfPayment(id)
+    for (const rows of [[ofPage], [], [], [], []]) await world.endDay(rows, dayOf(world.now()))
+    const before = await said()
+
+    await releaseDispute(world.context, id, neverMade)
+    await sweep(world.context)
+
+    expect([before, await said()]).toEqual([['open'], ['closed']])
+  })
+
+  it('keeps the transaction for which the service has asked a code', async () => {
+    const world = new DailyWorld()
+    world.service.needsOtp = true
+    await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    const page = world.service.newest
+    await payWithLink(world.context, id)
+    world.service.fault = (call) => (call === 'confirm' ? 'lost request' : 'none')
+    await confirmOtp(world.context, id, rightOtp)
+    world.service.fault = () => 'none'
+    world.service.pay(page)
+    world.advance({ minutes: 2 })
+    await sweep(world.context)
+    const { reference } = await world.linkedAttempt(id)
+    await settleLinkedPayment(world.context, id, { ...by, reference, result: 'paid' })
+    const verdict = { ...neverMade, transactionId: 'LT000001' }
+
+    const outcome = await releaseDispute(world.context, id, verdict)
+    const attempt = await world.linkedAttempt(id)
+    await fileNames(world, reference, 'LT000001')
+
+    expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
+    expect(attempt).toMatchObject({ state: 'refused', transactionId: 'LT000001' })
+    expect(await disputedOf(world)).toEqual(['LT000001 open'])
   })
 
   it('is recorded once, for the first of concurrent requests', async () => {
@@ -356,6 +409,25 @@ describe('a payment that was called never made and that the service confirms lat
     ])
     expect((await world.order(id)).order.state).toBe('disputed')
   })
+
+  it.each([true, false])(
+    'is open after a callback that arrives at the same moment as the word, first %s',
+    async (isFirst) => {
+      const { world, page } = await wronglyCalledPaid()
+      const callback = world.service.pay(page, { transaction_id: 'X1' })
+      const report = async () => {
+        await recordCallback(world.context, callback)
+        await sweep(world.context)
+      }
+      const say = () => releaseDispute(world.context, id, neverMade)
+
+      await Promise.all(isFirst ? [report(), say()] : [say(), report()])
+      await world.live(2)
+
+      expect(await disputedOf(world)).toEqual(['X1 open'])
+      expect((await world.order(id)).order.state).toBe('disputed')
+    },
+  )
 
   it('comes back once, when a row of the file and the word arrive at the same moment', async () => {
     const { world, reference } = await wronglyCalledPaid('answer')
