@@ -44,7 +44,7 @@ export const newRelease = v.strictObject(
       v.pipe(
         v.boolean('must be true or false'),
         v.description(
-          'true: the payment was never made; only a person has called a payment with a linked wallet paid. Otherwise it belongs to another order, or is another name of the payment that counts.',
+          '`true`: the payment was never made; only a person has called a payment with a linked wallet paid. Otherwise it belongs to another order, or is another name of the payment that counts.',
         ),
       ),
     ),
