@@ -19,6 +19,7 @@ export type {
 export type { StoreFilter } from './stores/store-filter.ts'
 export type { AllowedStore, Stores, StoreAndTerminal } from './stores/stores.ts'
 export type {
+  AcceptVerdict,
   DenialOutcome,
   DenialVerdict,
   DisputeReason,
@@ -26,6 +27,7 @@ export type {
   PaymentOutcome,
   PaymentSource,
   RefreshOccasion,
+  ReleaseVerdict,
 } from './payments/payments-api.ts'
 export type {
   NewRefund,

@@ -174,7 +174,10 @@ export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
       '--reason': reason,
     },
   },
-  'payments accept': ofDispute,
+  'payments accept': {
+    ...ofDispute,
+    wrong: { ...ofDispute.wrong, '--instead-of': transaction },
+  },
   'payments release': ofDispute,
   'payments reopen': ofDispute,
   'payments deny': {

@@ -1,4 +1,8 @@
-import { newAction } from '@merchant-edge/checkout-worker/request-schemas'
+import {
+  newAcceptance,
+  newAction,
+  newRelease,
+} from '@merchant-edge/checkout-worker/request-schemas'
 import type { OperatorRoute } from '../shop/checkout-route.ts'
 import { denialAnswers, disputeAnswers } from './operator-outcomes.ts'
 
@@ -9,13 +13,13 @@ export const operatorDisputeRoutes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/orders/{id}/disputed-payments/{transactionId}/accept',
     summary:
-      'Accepts a disputed payment as the payment of its order. To return the money instead, refund its transaction.',
-    body: newAction,
+      'Accepts a disputed payment as the payment of its order, also in the place of one that was never made (`insteadOf`). To return the money instead, refund its transaction.',
+    body: newAcceptance,
     outcomes: disputeAnswers,
     done: { status: 200 },
     others: {
       404: 'The order has no disputed payment with this transaction.',
-      409: 'The payment is accepted, released or being refunded already, or the order has another payment.',
+      409: 'The payment is accepted, released or being refunded already, or the order has another payment. With `insteadOf`: the service has named that one, it is not the payment that counts, or some of it is refunded.',
     },
   },
   {
@@ -23,13 +27,13 @@ export const operatorDisputeRoutes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/orders/{id}/disputed-payments/{transactionId}/release',
     summary:
-      'Releases a disputed payment from this order, because it belongs to another order that has the same transaction.',
-    body: newAction,
+      'Releases a disputed payment from this order: it belongs to another order that has the same transaction, is another name of the payment that counts, or was never made (`neverMade`).',
+    body: newRelease,
     outcomes: disputeAnswers,
     done: { status: 200 },
     others: {
       404: 'The order has no disputed payment with this transaction.',
-      409: 'The payment is accepted, released or being refunded already, or no other order has the transaction.',
+      409: 'The payment is accepted, released or being refunded already, or no other order has the transaction. With `neverMade`: the service has named the payment, or a call about its money waits for an answer.',
     },
   },
   {
@@ -43,7 +47,7 @@ export const operatorDisputeRoutes: readonly OperatorRoute[] = [
     done: { status: 200 },
     others: {
       404: 'The order has no disputed payment with this transaction.',
-      409: 'The payment is not released, or a verdict has named its transaction since.',
+      409: 'The payment is not released, or the same charge has another transaction since.',
     },
   },
   {

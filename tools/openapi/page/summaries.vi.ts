@@ -122,11 +122,11 @@ export const summariesInVietnamese: ReadonlyMap<string, string> = new Map([
   ['settlePayment', 'Kết luận của nhân viên về một khoản trả bằng ví liên kết chưa rõ kết quả.'],
   [
     'acceptDispute',
-    'Chấp nhận khoản đang tranh chấp là khoản thanh toán của đơn. Nếu muốn trả lại tiền, hãy hoàn giao dịch của nó.',
+    'Chấp nhận khoản đang tranh chấp là khoản thanh toán của đơn, cũng có thể thay cho khoản chưa từng được thanh toán (`insteadOf`). Nếu muốn trả lại tiền, hãy hoàn giao dịch của nó.',
   ],
   [
     'releaseDispute',
-    'Tách khoản đang tranh chấp khỏi đơn này, vì nó thuộc một đơn khác có cùng giao dịch.',
+    'Tách khoản đang tranh chấp khỏi đơn này: nó thuộc một đơn khác có cùng giao dịch, là mã khác của khoản được tính, hoặc chưa từng được thanh toán (`neverMade`).',
   ],
   [
     'reopenDispute',

@@ -1,5 +1,5 @@
 import { usageFailure } from '../command/command-failure.ts'
-import { operand, requiredText, text, wholeNumber } from '../command/option.ts'
+import { flag, operand, requiredText, text, wholeNumber } from '../command/option.ts'
 import { actionCommand } from './command-kinds/action-command.ts'
 import { pathOf } from './access/operator-api.ts'
 import { textAt } from './tables/text-table.ts'
@@ -11,44 +11,70 @@ const accepted = requiredText({
   summary: 'Transaction of the disputed payment, as orders show prints it.',
 })
 
+const insteadOf = text({
+  placeholder: 'ID',
+  summary:
+    'Transaction of the payment that counts until now, and was never made: only a person has called it paid.',
+})
+
 /** Accepts a disputed payment as the payment of its order. */
 export const paymentsAccept = actionCommand({
   name: 'payments accept',
   summary: 'Accept a disputed payment as the payment of its order.',
-  usage: 'ORDER --transaction ID',
+  usage: 'ORDER --transaction ID [--instead-of ID]',
   operands: { id: order },
-  options: { transaction: accepted },
-  others: { transactionId: '--transaction' },
-  request: (given) => ({
-    path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/accept`,
-  }),
+  options: { transaction: accepted, 'instead-of': insteadOf },
+  others: { transactionId: '--transaction', insteadOf: '--instead-of' },
+  request(given) {
+    const counted = given(insteadOf)
+    return {
+      path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/accept`,
+      ...(counted !== undefined && { body: { insteadOf: counted } }),
+    }
+  },
   done: (answer) => `Accepted; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
     'The order is then paid with the amount of this payment, even if it is more or less than the price. An order\n' +
       'accepts one payment; return every other one with refunds create.',
+    'With --instead-of it takes the place of a payment that was never made. Nothing of the service may have named that\n' +
+      'one, and nothing of the order may be refunded. If the service names it later, it is a disputed payment.',
   ],
-  examples: ["payments accept ORDER-1 --transaction T1 --reason 'the rest was paid in the shop'"],
+  examples: [
+    "payments accept ORDER-1 --transaction T1 --reason 'the rest was paid in the shop'",
+    "payments accept ORDER-3 --transaction T2 --instead-of T9 --reason 'the service knows no T9'",
+  ],
 })
 
-/** Releases a disputed payment to another order, or as another name of the payment that counts. */
+const neverMade = flag(
+  'The payment was never made: only a person has called a payment with a linked wallet paid.',
+)
+
+/**
+ * Releases a disputed payment to another order, as another name of the payment that counts, or as
+ * one that was never made.
+ */
 export const paymentsRelease = actionCommand({
   name: 'payments release',
   summary:
-    'Release a disputed payment from an order, because it belongs to another order or is another name of its payment.',
-  usage: 'ORDER --transaction ID',
+    'Release a disputed payment from an order: it belongs to another order, is another name of its payment, or was never made.',
+  usage: 'ORDER --transaction ID [--never-made]',
   operands: { id: order },
-  options: { transaction: accepted },
-  others: { transactionId: '--transaction' },
+  options: { transaction: accepted, 'never-made': neverMade },
+  others: { transactionId: '--transaction', neverMade: '--never-made' },
   request: (given) => ({
     path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/release`,
+    ...(given(neverMade) && { body: { neverMade: true } }),
   }),
   done: (answer) => `Released; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
     'Another order must have the same transaction: orders list --transaction lists both. An order that has no other\n' +
       'payment then becomes expired.',
+    'With --never-made nothing of the service may have named the payment: no answer, no callback and no row of a file. If\n' +
+      'the service names it later, it is a disputed payment again.',
   ],
   examples: [
     "payments release ORDER-2 --transaction T1 --reason 'the service knows it for ORDER-1 alone'",
+    "payments release ORDER-3 --transaction T9 --never-made --reason 'the service knows no such payment'",
   ],
 })
 

@@ -178,7 +178,8 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
     WHEN 'refund' THEN ${refundIs(nothingOwed)}
     WHEN 'transfer' THEN ${transferIs(transferKnown)} END`,
   verdict_confirmed: sql`CASE ${fact('what')}
-    WHEN 'payment' THEN ${isPaymentConfirmed(fact('order_id'), subject.getSQL())}
+    WHEN 'payment' THEN (${isPaymentConfirmed(fact('order_id'), subject.getSQL())}
+      OR ${attemptIs("state <> 'paid'")})
     WHEN 'refund' THEN ${isRefundConfirmed(fact('order_id'), subject.getSQL())}
     WHEN 'transfer' THEN ${isTransferConfirmed(fact('transfer_id'))} END`,
   day_reconciled: dayIs(sql`TRUE`),

@@ -24,13 +24,15 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * `order.payment_corrected`: an operator had recorded a payment of the order as paid under a
  * wrong transaction (`transaction_id_before`) and has put the one in its place that the service names
  * (`transaction_id`). The order keeps its state, by the same money; a disputed payment and its
- * refunds are named by the right transaction from now on.
+ * refunds are named by the right transaction from now on. With `never_made: true` it is other money:
+ * the payment that counted was never made, and a disputed payment has taken its place.
  *
  * `order.dispute_ended`: no payment of the order is in question any more; the state of the order is
  * valid again. The payment that was in question (`transaction_id`) was refunded (`refund_id`, with
  * `presumed: true` when the service has only said that the refund exists), belongs to another
- * order (`order_id_of_payment`), or is another name of the payment that counts
- * (`transaction_id_of_payment`). `order.refund_withdrawn` with a `transaction_id` reopens the
+ * order (`order_id_of_payment`), is another name of the payment that counts
+ * (`transaction_id_of_payment`), or was never made, although a person had called it paid
+ * (`never_made: true`). `order.refund_withdrawn` with a `transaction_id` reopens the
  * dispute. The event is not sent when `order.paid`, `order.expired` or `order.held` says how the
  * dispute ended.
  *
@@ -38,7 +40,7 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * person has decided that there is no payment, because the service denies it (`pay_status`) or
  * knows no order with its id (`why`). The `transaction_id` names the payment that a callback had
  * reported; it is missing when no callback did. With `order_id_of_payment`: the payment belongs to
- * another order.
+ * another order. With `never_made: true`: a person had called the payment paid, and it was not.
  */
 export type OrderEventType =
   | 'order.paid'

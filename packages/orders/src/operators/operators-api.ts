@@ -27,7 +27,13 @@ import type {
 import type { JournalStep } from '../journal/journal-api.ts'
 import type { LinkedPaymentVerdict } from '../linked-payments/linked-payments-api.ts'
 import type { OrderView } from '../orders/orders-api.ts'
-import type { DenialOutcome, DenialVerdict, DisputeVerdict } from '../payments/payments-api.ts'
+import type {
+  AcceptVerdict,
+  DenialOutcome,
+  DenialVerdict,
+  DisputeVerdict,
+  ReleaseVerdict,
+} from '../payments/payments-api.ts'
 import type { ErasureOutcome, Person, PersonExport } from '../personal-data/personal-data-api.ts'
 import type { NewRefund, RefundVerdict, RefundVerdictOutcome } from '../refunds/refunds-api.ts'
 import type { DeskSearchApi, SearchApi } from '../search/search-api.ts'
@@ -134,17 +140,20 @@ export interface OperatorMoneyApi extends DifferenceVerdictsApi {
     verdict: RefundVerdict,
   ): Promise<RefundVerdictOutcome>
   /**
-   * Accepts a disputed payment as the payment of its order. To reject a disputed payment, refund
-   * it.
+   * Accepts a disputed payment as the payment of its order, also in the place of one that was never
+   * made. To reject a disputed payment, refund it.
    */
   acceptDispute(
     orderId: string,
-    verdict: DisputeVerdict,
+    verdict: AcceptVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
-  /** Releases a disputed payment to the other order that has it too: it does not pay this order. */
+  /**
+   * Releases a disputed payment to the other order that has it too, or, with `neverMade`, ends one
+   * that only a person has called paid: it does not pay this order.
+   */
   releaseDispute(
     orderId: string,
-    verdict: DisputeVerdict,
+    verdict: ReleaseVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
   /** Takes back the release of a disputed payment, which is open again. */
   reopenDispute(

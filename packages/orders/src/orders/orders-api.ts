@@ -100,7 +100,8 @@ export interface DisputedPaymentView {
   readonly reference: string
   /**
    * `open`: nobody has decided; `accepted`: it counts as the order's payment; `returned`: all of it
-   * is refunded; `released`: it belongs to another order, or is another name of the order's payment.
+   * is refunded; `released`: it belongs to another order, is another name of the order's payment,
+   * or was never made.
    */
   readonly state: DisputedPaymentState
   /**

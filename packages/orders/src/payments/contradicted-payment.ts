@@ -67,19 +67,19 @@ export async function transactionsNamedInstead(
   return named
 }
 
-/** Whether a row of the service's file has named the transaction for the payment. */
-export async function isNamedByFile(
+/** Whether a row of the service's file, or an answer, has named the transaction for the payment. */
+export async function isNamedByService(
   context: Pick<OrdersContext, 'database'>,
   { orderId, reference }: PaymentOfOrder,
   transactionId: string,
 ): Promise<boolean> {
-  const lines = await linesAbout(context, {
-    orderId,
-    kind: 'transaction.known',
-    fact: 'reference',
-    text: reference,
-  })
-  return lines.some((data) => [data['service_code'], data['wallet_code']].includes(transactionId))
+  const about = { orderId, fact: 'reference', text: reference } as const
+  const lines = await linesAbout(context, { ...about, kind: 'transaction.known' })
+  if (lines.some((data) => [data['service_code'], data['wallet_code']].includes(transactionId))) {
+    return true
+  }
+  const known = await linesAbout(context, { ...about, kind: 'payment.known' })
+  return known.some((data) => data['transaction_id'] === transactionId)
 }
 
 /** A payment whose transaction nothing but the verdict of an operator names. */

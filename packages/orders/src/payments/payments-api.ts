@@ -28,6 +28,24 @@ export interface DisputeVerdict {
   readonly staffId: string
 }
 
+/** Verdict of an operator that accepts a disputed payment. */
+export interface AcceptVerdict extends DisputeVerdict {
+  /**
+   * Transaction of the payment that counts as the order's until now, when it was never made: only a
+   * person has called a payment with a linked wallet paid. The disputed payment takes its place.
+   */
+  readonly insteadOf?: string
+}
+
+/** Verdict of an operator that releases a disputed payment. */
+export interface ReleaseVerdict extends DisputeVerdict {
+  /**
+   * Whether the payment was never made, although a person has called it paid. Otherwise it belongs
+   * to another order, or is another name of the payment that counts.
+   */
+  readonly neverMade?: boolean
+}
+
 /**
  * A person's decision that a payment was not made, which a callback reports or whose id the service
  * does not know.

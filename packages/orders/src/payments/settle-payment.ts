@@ -3,12 +3,13 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, disputedPayments, orders, type JournalData } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
-import { transactAll, transactWithOthers } from '../database/transact.ts'
+import { transact, transactAll, transactWithOthers } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { discountOf } from '../rules/point-value.ts'
 import { recordOtherTransaction } from './contradicted-payment.ts'
 import type { DisputeReason, PaymentSource } from './payments-api.ts'
+import { countedIsKnown } from './disputes/confirmed-by-service.ts'
 import { disputeOrder } from './disputes/dispute-order.ts'
 import { nextCallOf } from './next-call.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
@@ -216,7 +217,7 @@ function isNotNamedOtherwise({ orderId, reference, transactionId }: ReportedPaym
 async function whyNotPaid(
   context: OrdersContext,
   payment: ReportedPayment,
-): Promise<'already_paid' | 'contradicted' | DisputeReason> {
+): Promise<'already_paid' | 'said_paid' | 'contradicted' | DisputeReason> {
   const ours: Read<typeof orders> = { table: orders, where: eq(orders.id, payment.orderId) }
   const payer: Read<typeof orders> = {
     table: orders,
@@ -236,7 +237,10 @@ async function whyNotPaid(
   const owners = done.rows(payer)
   const kept = done.rows(disputed)
   if (order === undefined) throw new Error('A payment was reported for an order that is gone.')
-  if (owners.some(({ id }) => id === order.id)) return 'already_paid'
+  if (owners.some(({ id }) => id === order.id)) {
+    const isSaid = order.confirmedBy === 'person' && payment.foundBy !== 'person'
+    return isSaid && order.paidReference === payment.reference ? 'said_paid' : 'already_paid'
+  }
   const isCounted = order.paidReference === payment.reference && order.confirmedBy === 'person'
   const isDisputed = done
     .rows(ofPerson)
@@ -268,9 +272,19 @@ export async function settlePayment(
   if (await markPaid(context, payment, parts)) return 'paid'
   const reason = await whyNotPaid(context, payment)
   if (reason === 'already_paid') return reason
+  if (reason === 'said_paid') {
+    await transact(context, countedIsKnown(payment, context.now()))
+    // A person may have said that it was never made since it was read.
+    return (await whyNotPaid(context, payment)) === reason
+      ? 'already_paid'
+      : settlePayment(context, payment)
+  }
   if (reason === 'contradicted') {
     await recordOtherTransaction(context, payment, payment)
-    return reason
+    // A person may have called the other one never made meanwhile: then this one counts.
+    return (await whyNotPaid(context, payment)) === reason
+      ? reason
+      : settlePayment(context, payment)
   }
   const isDisputed = await disputeOrder(context, {
     orderId,

@@ -45,7 +45,7 @@ export function remedyFor(
       return 'The order has no payment with this transactionId: look at the order for those of its payments.'
     }
     if (payment.state === 'released') {
-      return 'A person has said that this payment is that of another order, or the same as the one that counts here: it is returned there.'
+      return 'A person has said that this payment is that of another order, or the same as the one that counts here, where it is returned, or that it was never made.'
     }
     const vnd = payment.paidVnd - payment.refundedVnd
     const points = payment.paidPoints - payment.refundedPoints

@@ -71,6 +71,9 @@ const moving = { live: true, answered: true, mayHaveMoved: true, settleable: fal
  * `payment_unknown`. A missing answer changes that state no further: only the answer to a repeated
  * confirmation of the same transaction, the answer of confirmOrder, or a person does. Money that is
  * held after a verdict has settled the payment as not paid leads from `refused` to `releasing`.
+ *
+ * Nothing follows `paid` by itself. Only a person takes back what a person has said: a disputed
+ * payment that is ended as never made (`releaseDispute`) becomes `refused`.
  */
 export const attemptStates: Readonly<Record<AttemptState, AttemptStateRule>> = {
   creating: {

@@ -1,7 +1,8 @@
 /**
  * State of a disputed payment: not decided yet, accepted as the order's payment, fully refunded, or
- * released to another order, or as another name of the payment that counts. A person may open a
- * released one again.
+ * released to another order, as another name of the payment that counts, or because it was never
+ * made. A person may open a released one again; so does the service when it confirms one that was
+ * never made.
  */
 export type DisputedPaymentState = 'open' | 'accepted' | 'returned' | 'released'
 

@@ -40,8 +40,8 @@ export interface OrderStateRule {
  * Every state of an order and its possible next states. All decisions about orders, in TypeScript
  * and in SQL, are derived from this table.
  *
- * Only a person's decision ends `disputed`: by accepting a disputed payment or returning all of it;
- * a refund of the order's own payment changes its sums and does not end the dispute. The order
+ * Only a person's decision ends `disputed`: by accepting a disputed payment, returning all of it or
+ * releasing it; a refund of the order's own payment changes its sums and does not end the dispute. The order
  * returns to `held` when it is not paid and money is still held for it. When there is no payment,
  * `paid_unverified` also ends only by a person's decision: the order becomes `expired` when the
  * service denies the payment or does not know it. A late payment reopens `expired`. Assumes G-09.

@@ -81,7 +81,7 @@ const forgotten = [
     JOIN orders ON paid_reference = reference WHERE a.state <> 'paid'`,
   `SELECT 'attempt ' || reference || ' pays twice' AS what FROM
     (SELECT paid_reference AS reference, paid_transaction_id FROM orders WHERE paid_reference IS NOT NULL
-     UNION SELECT reference, transaction_id FROM disputed_payments)
+     UNION SELECT reference, transaction_id FROM disputed_payments WHERE state <> 'released')
     WHERE reference IN (SELECT reference FROM attempts WHERE method = 'linked-wallet')
     GROUP BY reference HAVING count(*) > 1`,
   `SELECT 'a verdict about ' || (said.facts ->> '$.reference') || ' overtook the answer of its call' AS what
@@ -223,7 +223,7 @@ export async function auditEnd(house: House): Promise<string[]> {
     wrong.push(what)
   const known = await house.rows<{ reference: string; transactionId: string }>(`
     SELECT paid_reference AS reference, paid_transaction_id AS transactionId FROM orders
-    UNION ALL SELECT reference, transaction_id FROM disputed_payments`)
+    UNION ALL SELECT reference, transaction_id FROM disputed_payments WHERE state <> 'released'`)
   for (const { reference, transactionId } of house.taken) {
     const isKnown = known.some(
       (one) =>

@@ -33,6 +33,7 @@ import {
   filePayment,
   refundsDue,
 } from './operations.ts'
+import { neverMade } from './never-made-scenes.ts'
 import { held, unknownLinked } from './situations.ts'
 
 /** A verdict after the timeout of a call, which then counts as unanswered. */
@@ -179,6 +180,17 @@ export const linkedScenes: readonly Scene[] = [
         await confirm(invocation)
         return lateVerdict(paymentVerdict('paid', 'X1'))(invocation)
       },
+      ...Object.fromEntries(
+        ['LT000001', 'X1'].map((code): [string, Operation] => [
+          `pageAndNeverMade ${code}`,
+          async (invocation) => {
+            await payAndCallBack(invocation)
+            await confirm(invocation)
+            await lateVerdict(paymentVerdict('paid', code))(invocation)
+            return neverMade(code)(invocation)
+          },
+        ]),
+      ),
     },
   },
   ...[false, true].map((holdPayment) => ({

@@ -3,6 +3,7 @@ import {
   captureOrder,
   denyPayment,
   refundOrder,
+  releaseDispute,
   releaseOrder,
   settleLinkedPayment,
   settleRefundByVerdict,
@@ -68,8 +69,24 @@ async function decideDisputes(house: House, orderId: string): Promise<void> {
   for (const payment of disputedPayments) {
     const { transactionId, state, paidVnd, paidPoints, refundedVnd, refundedPoints } = payment
     if (state !== 'open') continue
+    const isTaken = house.taken.some(({ reference }) => reference === payment.reference)
+    if (payment.foundBy === 'person' && !isTaken) {
+      await releaseDispute(house.context, orderId, { ...by, transactionId, neverMade: true })
+      continue
+    }
     if (order.paidTransactionId === null && refundedVnd + refundedPoints === 0) {
       await acceptDispute(house.context, orderId, { ...by, transactionId })
+      continue
+    }
+    const { paidTransactionId: counted, paidReference, confirmedBy } = order
+    const isCountedTaken = house.taken.some(({ reference }) => reference === paidReference)
+    if (
+      counted !== null &&
+      confirmedBy === 'person' &&
+      !isCountedTaken &&
+      order.refundedVnd === 0
+    ) {
+      await acceptDispute(house.context, orderId, { ...by, transactionId, insteadOf: counted })
       continue
     }
     const vnd = paidVnd - refundedVnd

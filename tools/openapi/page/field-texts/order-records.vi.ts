@@ -51,8 +51,8 @@ export const orderRecords: FieldTexts = [
   ],
   ['When it was created, in seconds since 1970.', 'Lúc được tạo, tính bằng giây từ năm 1970.'],
   [
-    "`open`: nobody has decided; `accepted`: it counts as the order's payment; `returned`: all of it is refunded; `released`: it belongs to another order, or is another name of the order's payment.",
-    '`open`: chưa ai quyết định; `accepted`: được tính là khoản thanh toán của đơn; `returned`: đã hoàn toàn bộ; `released`: thuộc về đơn khác, hoặc là mã khác của chính khoản thanh toán của đơn.',
+    "`open`: nobody has decided; `accepted`: it counts as the order's payment; `returned`: all of it is refunded; `released`: it belongs to another order, is another name of the order's payment, or was never made.",
+    '`open`: chưa ai quyết định; `accepted`: được tính là khoản thanh toán của đơn; `returned`: đã hoàn toàn bộ; `released`: thuộc về đơn khác, là mã khác của chính khoản thanh toán của đơn, hoặc chưa từng được thanh toán.',
   ],
   ['When it was recorded, in seconds since 1970.', 'Lúc được ghi, tính bằng giây từ năm 1970.'],
   [

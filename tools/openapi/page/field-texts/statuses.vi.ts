@@ -123,16 +123,16 @@ export const statuses: FieldTexts = [
     'Đơn không có khoản thanh toán tranh chấp nào mang giao dịch này.',
   ],
   [
-    'The payment is accepted, released or being refunded already, or the order has another payment.',
-    'Khoản thanh toán đã được chấp nhận, đã được gỡ hoặc đang được hoàn, hoặc đơn có khoản thanh toán khác.',
+    'The payment is accepted, released or being refunded already, or the order has another payment. With `insteadOf`: the service has named that one, it is not the payment that counts, or some of it is refunded.',
+    'Khoản thanh toán đã được chấp nhận, đã được gỡ hoặc đang được hoàn, hoặc đơn có khoản thanh toán khác. Với `insteadOf`: dịch vụ đã nêu khoản kia, khoản kia không phải khoản được tính, hoặc một phần của nó đã hoàn.',
   ],
   [
-    'The payment is accepted, released or being refunded already, or no other order has the transaction.',
-    'Khoản thanh toán đã được chấp nhận, đã được gỡ hoặc đang được hoàn, hoặc không đơn nào khác có giao dịch này.',
+    'The payment is accepted, released or being refunded already, or no other order has the transaction. With `neverMade`: the service has named the payment, or a call about its money waits for an answer.',
+    'Khoản thanh toán đã được chấp nhận, đã được gỡ hoặc đang được hoàn, hoặc không đơn nào khác có giao dịch này. Với `neverMade`: dịch vụ đã nêu khoản này, hoặc một lệnh gọi về tiền của nó đang chờ trả lời.',
   ],
   [
-    'The payment is not released, or a verdict has named its transaction since.',
-    'Khoản thanh toán không bị tách khỏi đơn, hoặc một kết luận sau đó đã nêu mã giao dịch của nó.',
+    'The payment is not released, or the same charge has another transaction since.',
+    'Khoản thanh toán không bị tách khỏi đơn, hoặc chính lần trừ tiền đó sau này mang mã giao dịch khác.',
   ],
   [
     '`not_unknown`: the order is in a state that needs no such decision. `not_denied`: the service does not deny the payment, or the order can still be paid.',

@@ -33,6 +33,8 @@ const kinds = [
   ...['payment', 'refund', 'transfer', 'hold'].map((what) => `${what}.contradicted`),
   'payment.corrected',
   'payment.reopened',
+  'payment.known',
+  'payment.accepted',
   'difference.decided',
   'person.erased',
 ]

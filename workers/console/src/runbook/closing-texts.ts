@@ -22,7 +22,8 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   question_answered: 'dịch vụ trả lời câu hỏi, hoặc không còn ai hỏi nữa',
   order_confirmed:
     'đơn đã được thanh toán, có tranh chấp, hoặc được một người kết luận là chưa thanh toán',
-  dispute_ended: 'khoản thanh toán được chấp nhận, được hoàn toàn bộ, hoặc được trả về cho đơn kia',
+  dispute_ended:
+    'khoản thanh toán được chấp nhận, được hoàn toàn bộ, được trả về cho đơn kia, hoặc được kết luận là chưa từng có',
   payments_started: 'giờ đó đã qua và sau đó đã bắt đầu được một lần thanh toán',
   callback_settled: 'callback đã tìm thấy đơn và được xử lý xong',
   callback_not_repeated: 'callback được xử lý xong, hoặc đã bị bỏ và một cảnh báo khác báo về nó',
@@ -33,7 +34,7 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   nothing_waits: 'không còn sự kiện nào chờ điểm nhận đó',
   outcome_known: 'đã rõ kết quả',
   verdict_confirmed:
-    'tệp hoặc câu trả lời của dịch vụ nêu khoản thanh toán, khoản hoàn hoặc khoản chuyển đó',
+    'tệp hoặc câu trả lời của dịch vụ nêu khoản thanh toán, khoản hoàn hoặc khoản chuyển đó, hoặc khoản thanh toán được kết luận là chưa từng có',
   day_reconciled: 'ngày đó đã được đối soát',
   day_compared_anew: 'ngày đó đã được so lại với một tệp khác',
   differences_decided: 'không còn chênh lệch nào của ngày đó chờ kết luận',

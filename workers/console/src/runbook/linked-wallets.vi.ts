@@ -23,7 +23,7 @@ export const linkedWalletsInVietnamese = {
     meaning:
       'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời của dịch vụ nói rằng không thu tiền nào (`says`): khoản trả bị từ chối, còn chờ mã, việc thu đã thất bại, hoặc dịch vụ không biết khoản này. Ở đây nó vẫn được tính là đã trả.',
     remedy:
-      'Tra mã tham chiếu tại dịch vụ. Nếu không có tiền nào được thu, đừng giao hàng, hoặc nhờ khách trả lại bằng đơn mới; điều đã được tính là đã trả thì giữ nguyên, và tệp đối soát không có khoản này.',
+      'Tra mã tham chiếu tại dịch vụ. Nếu không có tiền nào được thu và đây là khoản tranh chấp, hãy kết luận là chưa từng được thanh toán (trên trang của đơn, hoặc bằng `payments release` với `--never-made`). Nếu đây là khoản thanh toán của đơn và có khoản khác đang tranh chấp, hãy chấp nhận khoản đó thay cho nó (`payments accept` với `--instead-of`). Ngoài ra đừng giao hàng, hoặc nhờ khách trả lại bằng đơn mới: khoản thanh toán của đơn thì giữ nguyên, và tệp đối soát không có khoản này.',
   },
   linked_payment_taken: {
     meaning:

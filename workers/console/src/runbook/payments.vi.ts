@@ -17,18 +17,18 @@ export const paymentsInVietnamese = {
   possible_double_payment: {
     meaning: 'Một đơn nhận khoản thanh toán thứ hai: có lẽ khách đã trả hai lần.',
     remedy:
-      'Kiểm tra cả hai giao dịch tại dịch vụ. Hoàn toàn bộ khoản đang tranh chấp của đơn theo mã giao dịch (trên trang của đơn, hoặc bằng `refunds create --transaction`); khi đó đơn được thanh toán bằng khoản kia. Nếu chỉ có một khoản, mà callback và truy vấn nêu mã khác nhau (`transaction_id_of_query`), thì đừng hoàn: việc hoàn sẽ trả lại chính khoản đó. Hãy kết luận khoản tranh chấp chỉ là mã khác (tại bàn điều hành, hoặc bằng `payments release`).',
+      'Kiểm tra cả hai giao dịch tại dịch vụ. Hoàn toàn bộ khoản đang tranh chấp của đơn theo mã giao dịch (trên trang của đơn, hoặc bằng `refunds create --transaction`); khi đó đơn được thanh toán bằng khoản kia. Nếu chỉ có một khoản, mà callback và truy vấn nêu mã khác nhau (`transaction_id_of_query`), thì đừng hoàn: việc hoàn sẽ trả lại chính khoản đó. Hãy kết luận khoản tranh chấp chỉ là mã khác (tại bàn điều hành, hoặc bằng `payments release`). Nếu khoản tranh chấp chỉ do một người kết luận là đã trả, còn dịch vụ không biết khoản nào như vậy, hãy kết luận “Chưa từng được thanh toán” (tại bàn điều hành, hoặc bằng `payments release` với `--never-made`): yêu cầu hoàn khoản đó sẽ luôn bị từ chối. Nếu chính khoản đang được tính mới chỉ do một người kết luận là đã trả và chưa từng được thanh toán, hãy chấp nhận khoản tranh chấp thay cho nó (tại bàn điều hành, hoặc bằng `payments accept` với `--instead-of`) và đừng hoàn: việc hoàn sẽ trả lại số tiền duy nhất đã đến.',
   },
   payment_of_disputed_order: {
     meaning: 'Có tiền đến cho một đơn đang tranh chấp.',
     remedy:
-      'Chấp nhận một trong các khoản đang tranh chấp của đơn, và hoàn toàn bộ mỗi khoản còn lại theo mã giao dịch: trên trang của đơn, hoặc bằng `payments accept` và `refunds create --transaction`.',
+      'Chấp nhận một trong các khoản đang tranh chấp của đơn, và hoàn toàn bộ mỗi khoản còn lại theo mã giao dịch: trên trang của đơn, hoặc bằng `payments accept` và `refunds create --transaction`. Khoản chỉ do một người kết luận là đã trả và chưa từng được thanh toán thì kết luận như vậy: “Chưa từng được thanh toán” tại bàn điều hành, hoặc `payments release` với `--never-made`.',
   },
   transaction_of_other_order: {
     meaning:
       'Dịch vụ nêu cho đơn này một giao dịch mà đơn khác đã có. Đơn đang tranh chấp; chưa giao gì cho đơn.',
     remedy:
-      'Hỏi dịch vụ giao dịch thuộc đơn nào, và tiền đã đi một hay hai lần. Nếu đơn này không có tiền riêng, hãy trả khoản đó về đơn kia; đơn này kết thúc và khách trả một đơn mới. Nếu tiền cũng đã đến cho đơn này, hãy chấp nhận hoặc hoàn lại theo mã giao dịch. Tất cả làm trên trang của đơn, hoặc bằng `payments release`, `payments accept` hay `refunds create --transaction`.',
+      'Hỏi dịch vụ giao dịch thuộc đơn nào, và tiền đã đi một hay hai lần. Nếu đơn này không có tiền riêng, hãy trả khoản đó về đơn kia; đơn này kết thúc và khách trả một đơn mới. Nếu tiền cũng đã đến cho đơn này, hãy chấp nhận hoặc hoàn lại theo mã giao dịch. Nếu một người đã nêu giao dịch đó cho một khoản trả bằng ví liên kết chưa từng được thanh toán, hãy kết luận như vậy (`--never-made`). Tất cả làm trên trang của đơn, hoặc bằng `payments release`, `payments accept` hay `refunds create --transaction`.',
   },
   paid_parts_differ: {
     meaning:

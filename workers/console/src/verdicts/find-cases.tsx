@@ -4,6 +4,7 @@ import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
 import { disputeTitle } from '../runbook/alert-titles.ts'
 import { lastLineOf } from './last-line.ts'
+import { mayBeNeverMade, mayCountInstead } from './never-made.ts'
 import { orderMessages } from '../orders/messages.ts'
 import { sourceOfLine } from '../orders/evidence.ts'
 import { mayNeedDenial } from '../orders/may-need-denial.ts'
@@ -30,7 +31,12 @@ export function disputeCase(
       [names.paidSum, sumOf(payment, language)],
       [names.reason, disputeTitle(payment.reason, language)],
     ],
-    choices: choicesOf(texts.choices, ['accept', 'release', 'return']),
+    choices: choicesOf(texts.choices, [
+      ...(mayCountInstead(order) ? (['accept_instead'] as const) : (['accept'] as const)),
+      'release',
+      ...(mayBeNeverMade(order, transactionId) ? (['never_made'] as const) : []),
+      'return',
+    ]),
     isOpen: payment.state === 'open',
     settledBy: lastLineOf(order, 'transaction_id', transactionId),
     page: `/orders/${order.id}`,
@@ -43,11 +49,19 @@ export function disputeCase(
     async settle({ choice, reason, staffId }) {
       const verdict = { transactionId, reason, staffId }
       const { CONSOLE_MONEY: money } = c.env
-      const settled =
-        choice === 'accept'
-          ? await money.acceptDispute(order.id, verdict)
-          : await money.releaseDispute(order.id, verdict)
-      return settled.outcome
+      const insteadOf = order.payment?.transactionId
+      const release = () =>
+        money.releaseDispute(order.id, {
+          ...verdict,
+          ...(choice === 'never_made' && { neverMade: true }),
+        })
+      const accept = () =>
+        money.acceptDispute(order.id, {
+          ...verdict,
+          ...(choice === 'accept_instead' && insteadOf !== undefined && { insteadOf }),
+        })
+      const isAccepted = choice === 'accept' || choice === 'accept_instead'
+      return (await (isAccepted ? accept() : release())).outcome
     },
   }
 }

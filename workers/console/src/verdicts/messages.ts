@@ -51,9 +51,17 @@ const english = {
     title: (id: string) => `Verdict on payment ${id}`,
     choices: {
       accept: ['It pays this order', 'The order counts as paid by it.'],
+      accept_instead: [
+        'It pays this order, and the payment that counts was never made',
+        'A person has called that one paid, and the service knows of no such payment. This one takes its place, and nothing is returned. If the service names that one later, it is disputed.',
+      ],
       release: [
         'It is that of another order, or the same payment under another name',
         'This order is not paid by it, and nothing is returned.',
+      ],
+      never_made: [
+        'It was never made',
+        'A person has called it paid, and the service knows of no such payment. It then counts as not paid, and nothing is returned. If the service names it later, it is disputed again.',
       ],
       return: ['It is to be returned', 'Leads to the form of a refund; nothing happens yet.'],
     },
@@ -67,7 +75,7 @@ const english = {
       ],
     },
     warning:
-      'A person has released this payment from the order. First look up at the service whether money has moved for it, and whether it was returned at the merchant site meanwhile: what was returned there must not be returned here once more. Nothing is accepted or returned by this.',
+      'A person has released this payment from the order, or has said that it was never made. First look up at the service whether money has moved for it, and whether it was returned at the merchant site meanwhile: what was returned there must not be returned here once more. Nothing is accepted or returned by this.',
   },
   linked: {
     title: (id: string) => `Verdict on the linked payment ${id}`,
@@ -161,9 +169,17 @@ const vietnamese: VerdictMessages = {
     title: (id) => `Kết luận về khoản thanh toán ${id}`,
     choices: {
       accept: ['Là của đơn này', 'Đơn được tính là đã thanh toán bằng khoản này.'],
+      accept_instead: [
+        'Là của đơn này, còn khoản đang được tính chưa từng được thanh toán',
+        'Một người đã kết luận khoản kia là đã trả, còn dịch vụ không biết khoản nào như vậy. Khoản này thay cho nó, và không hoàn gì. Nếu sau này dịch vụ nêu khoản kia, nó là khoản tranh chấp.',
+      ],
       release: [
         'Là của đơn khác, hoặc chính là khoản kia dưới mã khác',
         'Đơn này không được thanh toán bằng khoản này, và không hoàn gì.',
+      ],
+      never_made: [
+        'Chưa từng được thanh toán',
+        'Một người đã kết luận là đã trả, còn dịch vụ không biết khoản nào như vậy. Khoản này khi đó được tính là chưa thanh toán, và không hoàn gì. Nếu sau này dịch vụ nêu nó, nó lại là khoản tranh chấp.',
       ],
       return: ['Cần hoàn lại', 'Dẫn đến biểu mẫu hoàn tiền; chưa có gì xảy ra.'],
     },
@@ -177,7 +193,7 @@ const vietnamese: VerdictMessages = {
       ],
     },
     warning:
-      'Một người đã tách khoản này khỏi đơn. Trước hết hãy tra tại dịch vụ xem có tiền nào đã đi cho khoản này không, và khoản này đã được hoàn trên trang web dành cho đối tác chưa: đã hoàn ở đó thì không được hoàn ở đây nữa. Việc này không chấp nhận và không hoàn gì.',
+      'Một người đã tách khoản này khỏi đơn, hoặc đã nói rằng nó chưa từng được thanh toán. Trước hết hãy tra tại dịch vụ xem có tiền nào đã đi cho khoản này không, và khoản này đã được hoàn trên trang web dành cho đối tác chưa: đã hoàn ở đó thì không được hoàn ở đây nữa. Việc này không chấp nhận và không hoàn gì.',
   },
   linked: {
     title: (id) => `Kết luận về khoản trả bằng ví liên kết ${id}`,

@@ -315,6 +315,93 @@ describe('a verdict', () => {
     },
   )
 
+  it.each([
+    ['en', 'It was never made'],
+    ['vi', 'Chưa từng được thanh toán'],
+  ])(
+    'that a payment was never made can be given where only a person made it, in %s',
+    async (...given) => {
+      const [lang, label] = given
+      const byVerdict = (lines: readonly (readonly [kind: string, known: string])[]) =>
+        orderView({
+          disputedPayments: [{ ...disputed, reference: 'REF-3' }],
+          attempts: [{ ...linked, state: 'paid', live: false, mayHaveMoved: false }],
+          timeline: lines.map(([kind, known], seq) => ({
+            seq,
+            at: now,
+            kind,
+            facts: { transaction_id: 'T/2', reference: 'REF-3', known },
+          })),
+        })
+      const person = ['payment.disputed', 'word of a person'] as const
+      const confirmed = ['payment.known', 'daily file of the service'] as const
+      const forms: string[] = []
+      for (const found of [byVerdict([person, confirmed]), order, byVerdict([person])]) {
+        const other = deskFor(found)
+        await other.signIn('U-AN')
+        forms.push(await (await other.get(`${disputePath}?lang=${lang}`)).text())
+      }
+      const desk = deskFor(byVerdict([person]))
+      await desk.signIn('U-AN')
+      const fields = { by: 'an', choice: 'never_made', reason }
+      const check = await desk.post(`${disputePath}?lang=${lang}`, { ...fields, step: 'check' })
+      const before = desk.calls.filter(([name]) => name === 'releaseDispute')
+      const done = await desk.post(disputePath, { ...fields, step: 'confirm' })
+
+      expect(forms.map((form) => form.includes(label))).toEqual([false, false, true])
+      expect([check.status, done.status, before]).toEqual([200, 303, []])
+      const verdict = { transactionId: 'T/2', neverMade: true, ...action }
+      expect(desk.calls).toContainEqual(['releaseDispute', 'ORDER-1', verdict])
+    },
+  )
+
+  it.each([
+    ['en', 'the payment that counts was never made'],
+    ['vi', 'khoản đang được tính chưa từng được thanh toán'],
+  ])('that a payment counts in the place of one that was never made, in %s', async (...given) => {
+    const [lang, label] = given
+    const counted = (known: string) =>
+      orderView({
+        payment: { transactionId: 'X1', vnd: 120_000, points: 0, confirmedAt: now },
+        disputedPayments: [disputed],
+        attempts: [{ ...linked, state: 'paid', live: false, mayHaveMoved: false }],
+        timeline: [
+          {
+            seq: 1,
+            at: now,
+            kind: 'payment.confirmed',
+            facts: { transaction_id: 'X1', reference: 'REF-3', known },
+          },
+        ],
+      })
+    const forms: string[] = []
+    for (const known of ['signed query', 'word of a person']) {
+      const other = deskFor(counted(known))
+      await other.signIn('U-AN')
+      forms.push(await (await other.get(`${disputePath}?lang=${lang}`)).text())
+    }
+    const desk = deskFor(counted('word of a person'))
+    await desk.signIn('U-AN')
+    const fields = { by: 'an', choice: 'accept_instead', reason }
+    const check = await desk.post(`${disputePath}?lang=${lang}`, { ...fields, step: 'check' })
+    const before = desk.calls.filter(([name]) => name === 'acceptDispute')
+    const done = await desk.post(disputePath, { ...fields, step: 'confirm' })
+
+    expect(forms.map((form) => form.includes(label))).toEqual([false, true])
+    expect([check.status, done.status, before]).toEqual([200, 303, []])
+    const verdict = { transactionId: 'T/2', insteadOf: 'X1', ...action }
+    expect(desk.calls).toContainEqual(['acceptDispute', 'ORDER-1', verdict])
+  })
+
+  it('that a payment was never made is not taken where the service has named it', async () => {
+    const desk = deskFor()
+    await desk.signIn('U-AN')
+    const fields = { by: 'an', choice: 'never_made', reason, step: 'confirm' }
+
+    expect((await desk.post(disputePath, fields)).status).toBe(400)
+    expect(desk.calls.some(([name]) => name === 'releaseDispute')).toBe(false)
+  })
+
   it('that changes nothing is not reported as settled while the outcome is open', async () => {
     const desk = openDesk({
       view: { ...noTraces, find: async () => order },

@@ -9,11 +9,13 @@ import {
   settleTransfer,
 } from '@merchant-edge/orders'
 import type {
+  AcceptVerdict,
   DenialVerdict,
   DisputeVerdict,
   LinkedPaymentVerdict,
   NewDifferenceVerdict,
   RefundVerdict,
+  ReleaseVerdict,
   TransferVerdict,
 } from '@merchant-edge/orders/api'
 import { decideDifference, forceReconciliation } from '@merchant-edge/orders/daily-files'
@@ -94,18 +96,21 @@ export async function settlePaymentByOperator(
 export async function acceptByOperator(
   call: OperatorCall,
   orderId: string,
-  verdict: DisputeVerdict,
+  verdict: AcceptVerdict,
 ) {
   const outcome = await acceptDispute(contextOf(call.env), orderId, verdict)
   if (outcome.outcome === 'settled') announce(senderOf(call), keysOfOrder(outcome.order))
   return outcome
 }
 
-/** Releases a disputed payment to the other order, and announces the events of this order. */
+/**
+ * Releases a disputed payment to the other order, or as never made, and announces the events of
+ * this order.
+ */
 export async function releaseByOperator(
   call: OperatorCall,
   orderId: string,
-  verdict: DisputeVerdict,
+  verdict: ReleaseVerdict,
 ) {
   const outcome = await releaseDispute(contextOf(call.env), orderId, verdict)
   if (outcome.outcome === 'settled') announce(senderOf(call), keysOfOrder(outcome.order))

@@ -51,6 +51,21 @@ async function orderAs(id: string, state: string) {
   return order
 }
 
+/** Adds a payment L-1 with a linked wallet whose outcome is unknown. */
+async function addUnknownLinked(orderId: string): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO links (id, customer_id, state, created_at_ms, updated_at_ms, lease_until_ms,
+         expires_at_ms) VALUES ('K-1', 'C-1', 'unlinked', 1, 1, 1, 1)`,
+    ),
+    env.DB.prepare(
+      `INSERT INTO attempts (reference, order_id, method, link_id, state, created_at_ms,
+         lease_until_ms, expires_at_ms)
+       VALUES ('L-1', ?1, 'linked-wallet', 'K-1', 'payment_unknown', 1, 1, 1)`,
+    ).bind(orderId),
+  ])
+}
+
 /** Opens an order and pays it. Returns the place of its callback in the journal. */
 async function paidOrder(id: string, amountVnd = 100_000): Promise<number> {
   await exports.Orders.open({ id, amountVnd })
@@ -277,6 +292,59 @@ describe('a disputed payment', () => {
       { kind: 'payment.released' },
       { kind: 'payment.reopened', known: 'word of a person' },
     ])
+  })
+
+  it.each(['OperatorMoney', 'ConsoleMoney'] as const)(
+    'that only a verdict has made is ended as never made over %s, and the shop is told',
+    async (entrypoint) => {
+      await paidOrder('order-1')
+      await addUnknownLinked('order-1')
+      const paid = { reference: 'L-1', result: 'paid', transactionId: 'X1', ...action } as const
+      const called = await exports[entrypoint].settleLinkedPayment('order-1', paid)
+      const verdict = { transactionId: 'X1', ...action }
+
+      const elsewhere = await exports[entrypoint].releaseDispute('order-1', verdict)
+      const outcome = await exports[entrypoint].releaseDispute('order-1', {
+        ...verdict,
+        neverMade: true,
+      })
+
+      expect(called).toMatchObject({ outcome: 'settled', order: { state: 'disputed' } })
+      expect(elsewhere).toMatchObject({ outcome: 'not_unknown' })
+      expect(outcome).toMatchObject({
+        outcome: 'settled',
+        order: { state: 'paid', disputedPayments: [{ transactionId: 'X1', state: 'released' }] },
+      })
+      const event = await env.DB.prepare(
+        "SELECT json_extract(payload, '$.facts.never_made') AS said FROM outbox WHERE key LIKE 'order-dispute_ended:order-1%'",
+      ).first()
+      expect(event).toEqual({ said: 1 })
+    },
+  )
+
+  it('takes the place of one that only a verdict has made, over RPC', async () => {
+    await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
+    const page = await begun('order-1', 'web-payment')
+    await addUnknownLinked('order-1')
+    const paid = { reference: 'L-1', result: 'paid', transactionId: 'X1', ...action } as const
+    await exports.OperatorMoney.settleLinkedPayment('order-1', paid)
+    const transactionId = await pay(page)
+    await orderAs('order-1', 'disputed')
+
+    const outcome = await exports.OperatorMoney.acceptDispute('order-1', {
+      transactionId,
+      insteadOf: 'X1',
+      ...action,
+    })
+
+    expect(outcome).toMatchObject({
+      outcome: 'settled',
+      order: { state: 'paid', payment: { transactionId } },
+    })
+    const event = await env.DB.prepare(
+      "SELECT json_extract(payload, '$.facts.never_made') AS said FROM outbox WHERE key LIKE 'order-payment_corrected:order-1%'",
+    ).first()
+    expect(event).toEqual({ said: 1 })
   })
 
   it('is accepted by its transaction with the name of the operator and an event', async () => {

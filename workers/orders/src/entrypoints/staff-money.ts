@@ -7,12 +7,14 @@ import {
   resumeEndpoint,
 } from '@merchant-edge/orders'
 import type {
+  AcceptVerdict,
   DenialVerdict,
   DisputeVerdict,
   EventFilter,
   LinkedPaymentVerdict,
   NewDifferenceVerdict,
   RefundVerdict,
+  ReleaseVerdict,
   TransferVerdict,
 } from '@merchant-edge/orders/api'
 import type { OperatorRefund, StaffAction } from '@merchant-edge/orders/operators'
@@ -55,11 +57,11 @@ export abstract class StaffMoney extends WorkerEntrypoint<OrdersEnv> {
     return settlePaymentByOperator(this.#call, orderId, verdict)
   }
 
-  acceptDispute(orderId: string, verdict: DisputeVerdict) {
+  acceptDispute(orderId: string, verdict: AcceptVerdict) {
     return acceptByOperator(this.#call, orderId, verdict)
   }
 
-  releaseDispute(orderId: string, verdict: DisputeVerdict) {
+  releaseDispute(orderId: string, verdict: ReleaseVerdict) {
     return releaseByOperator(this.#call, orderId, verdict)
   }
 

@@ -35,7 +35,8 @@ export const closingCauses = {
     'the wallet is unlinked at the service, or the request is not retried any more',
   question_answered: 'the service answers the query, or it is no longer repeated',
   order_confirmed: 'the order is paid or disputed, or a person has denied the payment',
-  dispute_ended: 'the payment is accepted, returned in full, or released to the other order',
+  dispute_ended:
+    'the payment is accepted, returned in full, released to the other order, or ended as never made',
   payments_started: 'its hour is over, and a payment could be started since',
   callback_settled: 'the callback has found its order and is settled',
   callback_not_repeated: 'the callback is settled, or it is given up and another alert says so',
@@ -47,7 +48,7 @@ export const closingCauses = {
   nothing_waits: 'no event waits for the endpoint any more',
   outcome_known: 'the outcome is known',
   verdict_confirmed:
-    'a file or an answer of the service names the payment, the refund or the transfer',
+    'a file or an answer of the service names the payment, the refund or the transfer, or the payment is ended as never made',
   day_reconciled: 'the day is reconciled',
   day_compared_anew: 'the day was compared again, with another file',
   differences_decided:

@@ -30,9 +30,9 @@ export const linkedWalletAlerts = {
     meaning:
       'A person has recorded a payment with a linked wallet as paid, and an answer of the service says that no money was taken (`says`): the payment was refused, waits for a code, its capture has failed, or the service knows no such payment. It still counts as paid.',
     remedy:
-      'Look the reference up at the service. If no money was taken, do not fulfil the order, or ask the customer to pay again under a new order; what counts as paid stays so, and the daily file does not have it.',
+      'Look the reference up at the service. If no money was taken and it is a disputed payment, end it as never made (on the page of its order at the desk, or `payments release` with `--never-made`). If it is the payment of the order, and another one is disputed, accept that one in its place (`payments accept` with `--instead-of`). Otherwise do not fulfil the order, or ask the customer to pay again under a new order: what counts as the payment of an order stays so, and the daily file does not have it.',
     closedByHand:
-      'what counts as paid stays so, and only a person learns whether the customer has paid in another way',
+      'the payment of an order stays so, and only a person learns whether the customer has paid in another way',
   },
   linked_payment_taken: {
     about: 'linked wallets',

@@ -23,14 +23,14 @@ export const paymentAlerts = {
     about: 'payments',
     meaning: 'A second payment of an order arrived: the customer has probably paid twice.',
     remedy:
-      'Look both transactions up at the service. Return the disputed one in full, by a refund that names its transaction (on the page of the order at the desk, or with `refunds create --transaction`): the order is then paid by the other one. If there was one payment only, which its callback and its query have named differently (`transaction_id_of_query`), return nothing: the refund would return that payment. Release the disputed one instead (at the desk, or with `payments release`).',
+      'Look both transactions up at the service. Return the disputed one in full, by a refund that names its transaction (on the page of the order at the desk, or with `refunds create --transaction`): the order is then paid by the other one. If there was one payment only, which its callback and its query have named differently (`transaction_id_of_query`), return nothing: the refund would return that payment. Release the disputed one instead (at the desk, or with `payments release`). If only a person has called the disputed payment paid, and the service knows of no such payment, end it as never made (“It was never made” at the desk, or `payments release` with `--never-made`): a refund of it would be refused for ever. If it is the payment that counts which only a person has called paid, and which was never made, accept the disputed one in its place (at the desk, or `payments accept` with `--instead-of`), and return nothing: the refund would return the only money that came.',
     closesOnce: 'dispute_ended',
   },
   payment_of_disputed_order: {
     about: 'payments',
     meaning: 'Another payment arrived for an order that is already disputed.',
     remedy:
-      'Accept one of the disputed payments of the order, and return every other one in full by a refund that names its transaction: on the page of the order at the desk, or with `payments accept` and `refunds create --transaction`.',
+      'Accept one of the disputed payments of the order, and return every other one in full by a refund that names its transaction: on the page of the order at the desk, or with `payments accept` and `refunds create --transaction`. End one that only a person has called paid, and that was never made, with “It was never made” at the desk, or `payments release` with `--never-made`.',
     closesOnce: 'dispute_ended',
   },
   transaction_of_other_order: {
@@ -38,7 +38,7 @@ export const paymentAlerts = {
     meaning:
       'The service names for this order a transaction that already belongs to another order. This order is disputed and was not fulfilled.',
     remedy:
-      'Ask the service which order the transaction belongs to, and whether money has moved once or twice. If money has moved once, release the payment to the other order; this order ends, and the customer pays a new one. If money has moved for this order too, accept the payment, or return it by a refund that names its transaction. All of this is done on the page of the order at the desk, or with `payments release`, `payments accept` or `refunds create --transaction`.',
+      'Ask the service which order the transaction belongs to, and whether money has moved once or twice. If money has moved once, release the payment to the other order; this order ends, and the customer pays a new one. If money has moved for this order too, accept the payment, or return it by a refund that names its transaction. If a person has named the transaction for a payment with a linked wallet that was never made, end it so (`--never-made`). All of this is done on the page of the order at the desk, or with `payments release`, `payments accept` or `refunds create --transaction`.',
     closesOnce: 'dispute_ended',
   },
   paid_parts_differ: {

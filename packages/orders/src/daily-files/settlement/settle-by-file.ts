@@ -34,9 +34,10 @@ export interface SettledByFile extends SettlingProgress {
 }
 
 /**
- * Maximum number of statements for one transaction: a payment that is looked up twice and disputed.
+ * Maximum number of statements for one transaction: a payment that is looked up twice, is disputed
+ * again after a verdict has ended it, and gets its row.
  */
-const statementsPerTransaction = 30
+const statementsPerTransaction = 44
 const pageTransactions = 500
 const mostWithRow = 5000
 /** Age up to which a refund that counts as settled is looked for among the failed rows. */

@@ -1,10 +1,16 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { attempts, disputedPayments, journal, orders } from '../../database/schema.ts'
+import { isNeverMadeIn } from '../../database/confirmed-in-sql.ts'
 import { transact } from '../../database/transact.ts'
 import { update } from '../../database/transition.ts'
 import { readOrder } from '../../orders/find-order.ts'
 import { contradictedPayment, paymentNamedByPerson } from '../../payments/contradicted-payment.ts'
+import {
+  confirmedByService,
+  countedIsKnown,
+  keyOfKnown,
+} from '../../payments/disputes/confirmed-by-service.ts'
 import { isAttemptAsRead, settlePayment, type Settlement } from '../../payments/settle-payment.ts'
 import { pointValueVnd } from '../../rules/point-value.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
@@ -23,12 +29,17 @@ interface PaymentRows {
   readonly order: typeof orders.$inferSelect
   /** The disputed payment that the row names, if any; never a payment of another order. */
   readonly disputed: typeof disputedPayments.$inferSelect | null
+  /** Whether a verdict has ended the disputed payment of the attempt as never made. */
+  readonly isNeverMade: boolean
 }
 
 /** The action for an attempt that is paid according to the file. */
 type Step = 'settle' | 'ask' | 'wait' | 'name' | 'contradiction'
 
-function stepOf({ attempt, order, disputed }: PaymentRows, { transaction }: FileEvidence): Step {
+function stepOf(
+  { attempt, order, disputed, isNeverMade }: PaymentRows,
+  { transaction }: FileEvidence,
+): Step {
   const { state, method, serviceOrderId, transactionId } = attempt
   const isSame = transactionId === null || transactionId === transaction.serviceCode
   if (state === 'paid') {
@@ -41,7 +52,7 @@ function stepOf({ attempt, order, disputed }: PaymentRows, { transaction }: File
     // When the service can be queried, its signed answer decides instead of a row of a file.
     return serviceOrderId === null ? 'settle' : 'ask'
   }
-  if (state === 'payment_unknown' || state === 'capturing')
+  if (state === 'payment_unknown' || state === 'capturing' || (state === 'refused' && isNeverMade))
     return isSame ? 'settle' : 'contradiction'
   const isUnderWay = state === 'paying' || state === 'confirming' || state === 'awaiting_otp'
   return isUnderWay ? 'wait' : 'contradiction'
@@ -75,14 +86,18 @@ async function settle(
  */
 function linesOf({ order, disputed }: PaymentRows) {
   if (disputed === null) {
-    return { dedupes: [`payment.confirmed:${order.id}`], amountVnd: order.amountVnd }
+    const dedupes = [`payment.confirmed:${order.id}`]
+    return { dedupes, amountVnd: order.amountVnd, transactionId: undefined }
   }
   const { transactionId, reference, paidVnd, paidPoints } = disputed
   return {
     dedupes: [
       `payment.arrived:${order.id}:${transactionId}`,
       `payment.corrected:${reference}:${transactionId}`,
+      // It counted as the payment of the order before another one took its place.
+      `payment.confirmed:${order.id}`,
     ],
+    transactionId,
     amountVnd: paidVnd + paidPoints * pointValueVnd,
   }
 }
@@ -95,11 +110,14 @@ async function nameTransaction(
 ): Promise<void> {
   const { attempt, order } = rows
   if (attempt.method !== 'linked-wallet' || attempt.walletNumber !== null) return
-  const { dedupes, amountVnd } = linesOf(rows)
-  const lines = await openDatabase(context)
+  const { dedupes, amountVnd, transactionId } = linesOf(rows)
+  const found = await openDatabase(context)
     .select({ data: journal.data })
     .from(journal)
     .where(inArray(journal.dedupe, dedupes))
+  const lines = found.filter(
+    ({ data }) => transactionId === undefined || data['transaction_id'] === transactionId,
+  )
   const isNamed = lines.some(({ data }) => typeof data['wallet_code'] === 'string')
   if (lines.length === 0 || isNamed) return
   await recordTransactionKnown(context, evidence, {
@@ -107,6 +125,35 @@ async function nameTransaction(
     amountVnd,
     data: { reference: attempt.reference },
   })
+}
+
+/**
+ * Records that the service has named a payment that only a verdict has named until now.
+ *
+ * @returns `false` when the payment has changed since it was read
+ */
+async function confirmPayment(
+  context: DailyFilesContext,
+  { attempt, order, disputed }: PaymentRows,
+): Promise<boolean> {
+  const { orderId, reference, method } = attempt
+  const atMs = context.now()
+  const ofAttempt = { orderId, reference, evidence: sourceOfFile } as const
+  if (disputed?.foundBy === 'person' && disputed.state === 'open') {
+    const { transactionId } = disputed
+    const reported = { ...ofAttempt, transactionId, paid: { foundBy: 'file' } } as const
+    return transact(context, confirmedByService(reported, atMs))
+  }
+  const { confirmedBy, paidReference, paidTransactionId } = order
+  const isSaid = method === 'linked-wallet' && confirmedBy === 'person'
+  if (!isSaid || paidReference !== reference || paidTransactionId === null) return true
+  const counted = { ...ofAttempt, transactionId: paidTransactionId }
+  if (await transact(context, countedIsKnown(counted, atMs))) return true
+  const [line] = await openDatabase(context)
+    .select({ seq: journal.seq })
+    .from(journal)
+    .where(eq(journal.dedupe, keyOfKnown(counted)))
+  return line !== undefined
 }
 
 /**
@@ -149,6 +196,7 @@ async function take(
   const step = stepOf(rows, evidence)
   if (step === 'wait') return false
   if (step === 'name') {
+    if (!(await confirmPayment(context, rows))) return 'overtaken'
     await nameTransaction(context, rows, evidence)
     return false
   }
@@ -171,7 +219,11 @@ async function take(
     return false
   }
   const settlement = await settle(context, rows, evidence)
-  return settlement === 'overtaken' ? settlement : true
+  if (settlement === 'overtaken') return settlement
+  // The line that says that the payment has arrived is an earlier one, without a wallet code.
+  const after = rows.isNeverMade ? await readPayment(context, evidence) : undefined
+  if (after !== undefined) await nameTransaction(context, after, evidence)
+  return true
 }
 
 async function readPayment(
@@ -179,7 +231,12 @@ async function readPayment(
   { transaction }: FileEvidence,
 ): Promise<PaymentRows | undefined> {
   const [rows] = await openDatabase(context)
-    .select({ attempt: attempts, order: orders, disputed: disputedPayments })
+    .select({
+      attempt: attempts,
+      order: orders,
+      disputed: disputedPayments,
+      isNeverMade: sql<number>`${isNeverMadeIn(sql`${attempts.orderId}`, 'reference', sql`${attempts.reference}`)}`,
+    })
     .from(attempts)
     .innerJoin(orders, eq(orders.id, attempts.orderId))
     .leftJoin(
@@ -192,7 +249,7 @@ async function readPayment(
       ),
     )
     .where(eq(attempts.reference, transaction.invoiceCode))
-  return rows
+  return rows && { ...rows, isNeverMade: rows.isNeverMade === 1 }
 }
 
 /**

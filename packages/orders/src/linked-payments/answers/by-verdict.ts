@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { isNeverMadeIn } from '../../database/confirmed-in-sql.ts'
 import { attempts, journal, orders } from '../../database/schema.ts'
 
 /** A payment with a linked wallet, by its order and our reference. */
@@ -20,13 +21,17 @@ export function isPaidByVerdict(attempt: AttemptByVerdict): SQL {
         AND json_extract(j.facts, '$.reference') = ${attempt.reference} ORDER BY j.seq LIMIT 1))`
 }
 
-/** Condition: the payment counts as not paid, or its money as released, and only a verdict says so. */
+/**
+ * Condition: the payment counts as not paid, or its money as released, and only a verdict says so;
+ * also one that has ended the payment as never made.
+ */
 export function isDeniedByVerdict(attempt: AttemptByVerdict): SQL {
-  const { reference } = attempt
+  const { orderId, reference } = attempt
   const saidOf = (kind: string) => sql`EXISTS (SELECT 1 FROM ${journal}
     WHERE dedupe = ${`${kind}:${reference}`} AND known = 'word of a person')`
   return sql`(${attemptIs(attempt, sql`${attempts.state} = 'released'`)} AND ${saidOf('hold.released')}
-    OR ${attemptIs(attempt, sql`${attempts.state} = 'refused'`)} AND ${saidOf('payment.refused')})`
+    OR ${attemptIs(attempt, sql`${attempts.state} = 'refused'`)} AND (${saidOf('payment.refused')}
+      OR ${isNeverMadeIn(sql`${orderId}`, 'reference', sql`${reference}`)}))`
 }
 
 /**

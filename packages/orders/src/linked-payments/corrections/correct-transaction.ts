@@ -6,7 +6,7 @@ import { entryOnce } from '../../journal/journal.ts'
 import type { OrderRows } from '../../orders/order-view.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import {
-  isNamedByFile,
+  isNamedByService,
   paymentNamedByPerson,
   transactionsNamedInstead,
 } from '../../payments/contradicted-payment.ts'
@@ -130,7 +130,7 @@ export async function correctTransaction(
   const named = await transactionsNamedInstead(context, { orderId: order.id, reference })
   // A transaction that the service itself has named is not replaced.
   if (named.size === 0 || named.has(before)) return undefined
-  if (await isNamedByFile(context, { orderId: order.id, reference }, before)) return undefined
+  if (await isNamedByService(context, { orderId: order.id, reference }, before)) return undefined
   const source = named.get(transactionId)
   if (source === undefined) {
     const codes = [...named.keys()].join(', ')

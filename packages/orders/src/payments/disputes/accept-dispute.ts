@@ -9,12 +9,20 @@ import type { OrdersContext } from '../../orders-context.ts'
 import { pointValueVnd } from '../../rules/point-value.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
-import { checkArguments } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { fileTimeOf, isPayment, stateAfterDispute } from './disputed-payment.ts'
-import type { DisputeVerdict } from '../payments-api.ts'
+import type { AcceptVerdict, DisputeVerdict } from '../payments-api.ts'
+import { acceptedInstead } from './accept-instead.ts'
 import { releaseSuperfluousHold } from '../release-superfluous-hold.ts'
 
 type DisputedPayment = OrderRows['disputedPayments'][number]
+
+const verdictRules: OptionRules<AcceptVerdict> = {
+  transactionId: 'any',
+  insteadOf: 'string',
+  reason: 'any',
+  staffId: 'any',
+}
 
 /**
  * The payment becomes the payment of its order. It cannot be accepted while a refund of it is under
@@ -84,8 +92,14 @@ function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: numbe
  * another order then counts for both orders: the operator has confirmed that money arrived for
  * each.
  *
+ * With `insteadOf`, it takes the place of the payment that counts, which was never made: only the
+ * verdict of a person has called a payment with a linked wallet paid, nothing of the service
+ * confirms it, and nothing of the order is refunded. If the service names that one later, it is a
+ * disputed payment.
+ *
  * @returns `not_unknown` when the order is not disputed, already has a payment, or when the payment
- *   is already accepted or being refunded
+ *   is already accepted or being refunded; with `insteadOf`, when not a person alone has said that
+ *   the payment that counts was made
  * @throws TypeError when a field of the verdict is out of its range
  *
  * @example
@@ -105,20 +119,25 @@ function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: numbe
 export async function acceptDispute(
   context: OrdersContext,
   orderId: string,
-  verdict: DisputeVerdict,
+  verdict: AcceptVerdict,
 ): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
   checkArguments('acceptDispute', { context, verdict }, { orderId })
+  checkOptions('acceptDispute', verdict, verdictRules)
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   const payment = rows?.disputedPayments.find(
     ({ transactionId }) => transactionId === verdict.transactionId,
   )
-  if (payment === undefined) return { outcome: 'not_found' }
+  if (rows === undefined || payment === undefined) return { outcome: 'not_found' }
   const atMs = context.now()
   const { reference } = payment
-  const acceptance = accepted(payment, verdict, atMs)
+  const [acceptance, ...ended] =
+    verdict.insteadOf === undefined
+      ? [accepted(payment, verdict, atMs)]
+      : (acceptedInstead(rows, payment, { verdict, atMs }) ?? [])
+  if (acceptance === undefined) return { outcome: 'not_unknown', order: orderView(rows) }
   const hold = releaseSuperfluousHold({ orderId, reference, atMs })
-  const done = await transactAll(context, { transitions: [acceptance, hold] })
+  const done = await transactAll(context, { transitions: [acceptance, ...ended, hold] })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
   const outcome = done.happened(acceptance) ? 'settled' : 'not_unknown'

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alertUnlessRaised } from '../../alerts/alerts.ts'
-import { attempts, orders } from '../../database/schema.ts'
+import type { AlertToRaise } from '../../database/alert-to-raise.ts'
+import { readValues } from '../../database/read-values.ts'
+import { attempts, disputedPayments, orders } from '../../database/schema.ts'
 import { ordersIn } from '../../database/states-in-sql.ts'
 import { transactAll } from '../../database/transact.ts'
 import { update, type Transition } from '../../database/transition.ts'
@@ -8,29 +10,34 @@ import { entryOnce } from '../../journal/journal.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import type { Dispute } from './dispute.ts'
 import { nextCallOf } from '../next-call.ts'
+import {
+  backFromNeverMade,
+  confirmedByService,
+  isByVerdictUntilNow,
+} from './confirmed-by-service.ts'
 import { keepPayment, orderHasTransaction } from './disputed-payment.ts'
+import { isEndedAsNeverMade } from './never-made.ts'
 
-/**
- * Makes an order `disputed`, once per reason and transaction, with a journal line, an event for the
- * shop and an alert. A payment that was confirmed before stays unchanged, and the order is not
- * fulfilled again. The disputed payment is stored separately, to be accepted or refunded. A
- * transaction that already counts as the order's payment, or that the order has as a disputed
- * payment, is not disputed again: nothing would be left to decide.
- *
- * @returns whether the condition of the dispute held
- */
-export async function disputeOrder(context: OrdersContext, dispute: Dispute): Promise<boolean> {
-  const { orderId, reference, transactionId, reason, evidence, where = sql`TRUE` } = dispute
-  const atMs = context.now()
-  const data = { reason, transaction_id: transactionId, reference, ...dispute.data }
-  const isKnown = orderHasTransaction(dispute)
-  const alert = {
-    kind: reason,
-    subject: `${orderId}:${transactionId}`,
-    atMs,
-    data: { order_id: orderId, ...data },
-  }
-  const disputed: Transition = {
+/** What the order knows of the payment by a verdict. */
+interface ByVerdict {
+  /** A verdict has ended it as never made. */
+  readonly isNeverMade: boolean
+  /** Only a verdict has named it until now. */
+  readonly isOnlySaid: boolean
+}
+
+async function readByVerdict(context: OrdersContext, dispute: Dispute): Promise<ByVerdict> {
+  const conditions = [isEndedAsNeverMade(dispute), isByVerdictUntilNow(dispute)]
+  const [isNeverMade, isOnlySaid] = await readValues(context, conditions)
+  return { isNeverMade: Boolean(isNeverMade), isOnlySaid: Boolean(isOnlySaid) }
+}
+
+/** The order becomes disputed, with a journal line, an event and an alert. */
+function orderDisputed(dispute: Dispute, alert: AlertToRaise): Transition {
+  const { orderId, transactionId, reason, evidence, where = sql`TRUE` } = dispute
+  const { atMs } = alert
+  const { order_id: _, ...data } = alert.data
+  return {
     ...entryOnce(
       {
         atMs,
@@ -40,7 +47,7 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
         evidence,
         data,
       },
-      sql`NOT ${isKnown} AND ${where}`,
+      sql`NOT ${orderHasTransaction(dispute)} AND ${where}`,
     ),
     alert,
     optional: {
@@ -60,22 +67,85 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
       },
     },
   }
-  const attemptPaid: Transition = {
+}
+
+/**
+ * The attempt is paid by the disputed payment. It comes last, because the condition of the dispute
+ * may be about its state; not before what a verdict has said of the payment is dealt with.
+ */
+function attemptPaidBy(dispute: Dispute, atMs: number): Transition {
+  const { orderId, reference, transactionId, paid, where } = dispute
+  return {
     decide: update(attempts, {
       set: {
         state: 'paid',
         transactionId: sql`COALESCE(${attempts.transactionId}, ${transactionId})`,
-        walletNumber: sql`COALESCE(${attempts.walletNumber}, ${dispute.paid.walletNumber ?? null})`,
+        // The row of an earlier line in the partner file of its day must not change.
+        walletNumber: sql`CASE WHEN EXISTS (SELECT 1 FROM ${disputedPayments} k
+            WHERE k.transaction_id = ${transactionId} AND k.order_id = ${orderId}
+              AND k.created_at_ms < ${atMs}) THEN ${attempts.walletNumber}
+          ELSE COALESCE(${attempts.walletNumber}, ${paid.walletNumber ?? null}) END`,
         nextPollAtMs: null,
         ...nextCallOf(dispute, atMs),
       },
-      where: and(eq(attempts.reference, reference), eq(attempts.orderId, orderId), where),
+      where: and(
+        eq(attempts.reference, reference),
+        eq(attempts.orderId, orderId),
+        sql`NOT ${isEndedAsNeverMade(dispute)} AND NOT ${isByVerdictUntilNow(dispute)}`,
+        where,
+      ),
     }),
   }
-  const kept = keepPayment(dispute, dispute.paid, atMs)
-  // A leaked secret or a changed price always raises an alert.
-  const warned = reason === 'token_amount_mismatch' ? [alertUnlessRaised(alert, isKnown)] : []
-  // The attempt last: the condition may be about its state.
-  const transitions = [...warned, disputed, kept, attemptPaid]
-  return (await transactAll(context, { transitions })).happened(attemptPaid)
+}
+
+/** Times that a verdict may come between reading and writing. */
+const racesMax = 4
+
+/**
+ * Makes an order `disputed`, once per reason and transaction, with a journal line, an event for the
+ * shop and an alert. A payment that was confirmed before stays unchanged, and the order is not
+ * fulfilled again. The disputed payment is stored separately, to be accepted or refunded. A
+ * transaction that already counts as the order's payment, or that the order has as a disputed
+ * payment, is not disputed again: nothing would be left to decide. One that a verdict has ended as
+ * never made is open again, and one that only a verdict has named is known by the service now.
+ *
+ * @returns whether the condition of the dispute held
+ */
+export async function disputeOrder(context: OrdersContext, dispute: Dispute): Promise<boolean> {
+  const { orderId, reference, transactionId, reason } = dispute
+  // It is rare that a verdict has named the payment before: it is read only when nothing happened.
+  let before: ByVerdict = { isNeverMade: false, isOnlySaid: false }
+  for (let race = 0; race < racesMax; race += 1) {
+    const atMs = context.now()
+    const alert = {
+      kind: reason,
+      subject: `${orderId}:${transactionId}`,
+      atMs,
+      data: {
+        order_id: orderId,
+        reason,
+        transaction_id: transactionId,
+        reference,
+        ...dispute.data,
+      },
+    }
+    const isLeaked = reason === 'token_amount_mismatch'
+    const attemptPaid = attemptPaidBy(dispute, atMs)
+    const transitions = [
+      // A leaked secret or a changed price always raises an alert.
+      ...(isLeaked ? [alertUnlessRaised(alert, orderHasTransaction(dispute))] : []),
+      orderDisputed(dispute, alert),
+      ...(before.isNeverMade ? [backFromNeverMade(dispute, alert)] : []),
+      ...(before.isOnlySaid ? [confirmedByService(dispute, atMs)] : []),
+      keepPayment(dispute, dispute.paid, atMs),
+      attemptPaid,
+    ]
+    if ((await transactAll(context, { transitions })).happened(attemptPaid)) return true
+    const after = await readByVerdict(context, dispute)
+    const isSame =
+      after.isNeverMade === before.isNeverMade && after.isOnlySaid === before.isOnlySaid
+    if (isSame) return false
+    before = after
+  }
+  throw new Error(`Verdicts on the order ${orderId} kept changing while it was disputed.`)
 }

@@ -95,19 +95,13 @@ export function arrivalOf(
   }
 }
 
-/**
- * Stores the payment of a dispute once, so that it can be accepted, refunded or released
- * separately; not when the transaction is the payment that counts as the order's. It gets a row in
- * the partner file, unless the transaction is known from another order, which then has the row.
- */
-export function keepPayment(
-  dispute: Omit<Dispute, 'data' | 'paid'>,
-  paid: DisputedAmounts,
+/** The row of a disputed payment that arrives. */
+export function paymentIn(
+  { orderId, reference, transactionId, reason }: Omit<Dispute, 'data' | 'paid'>,
+  { vnd, points, serviceOrderId, foundBy, serviceTime, fileTimeMs }: DisputedAmounts,
   atMs: number,
-): Transition {
-  const { orderId, reference, transactionId, reason, evidence, where = sql`TRUE` } = dispute
-  const { vnd, points, serviceOrderId, foundBy, serviceTime, fileTimeMs } = paid
-  const payment = {
+): Omit<StoredPayment, 'createdAtMs' | 'hasRow' | 'state'> {
+  return {
     transactionId,
     orderId,
     reference,
@@ -122,6 +116,21 @@ export function keepPayment(
     settledPoints: 0,
     bookedAtMs: fileTimeMs ?? bookedAtMs(serviceTime, atMs),
   }
+}
+
+/**
+ * Stores the payment of a dispute once, so that it can be accepted, refunded or released
+ * separately; not when the transaction is the payment that counts as the order's. It gets a row in
+ * the partner file, unless the transaction is known from another order, which then has the row.
+ */
+export function keepPayment(
+  dispute: Omit<Dispute, 'data' | 'paid'>,
+  paid: DisputedAmounts,
+  atMs: number,
+): Transition {
+  const { orderId, reference, transactionId, reason, evidence, where = sql`TRUE` } = dispute
+  const { vnd, points } = paid
+  const payment = paymentIn(dispute, paid, atMs)
   return {
     decide: insert(disputedPayments, {
       values: { ...payment, createdAtMs: atMs },

@@ -10,12 +10,20 @@ import type { OrderView } from '../../orders/orders-api.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
-import { checkArguments } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { isPayment, otherOrderHas, stateAfterDispute } from './disputed-payment.ts'
 import { disputeEnded } from './dispute-ended.ts'
-import type { DisputeVerdict } from '../payments-api.ts'
+import type { DisputeVerdict, ReleaseVerdict } from '../payments-api.ts'
+import { neverMade, type Ground } from './never-made.ts'
 
 type DisputedPayment = OrderRows['disputedPayments'][number]
+
+const verdictRules: OptionRules<ReleaseVerdict> = {
+  transactionId: 'any',
+  reason: 'any',
+  staffId: 'any',
+  neverMade: 'boolean',
+}
 
 /** The other order that the transaction pays, or that has it as a disputed payment. */
 async function otherOrderOf(
@@ -58,29 +66,50 @@ function lineOf({ orderId, transactionId }: DisputedPayment, version: number): s
   return `payment.released:${orderId}:${transactionId}:${version}`
 }
 
+/** The payment belongs to another order, or is another name of the payment that counts. */
+function countsElsewhere(
+  payment: DisputedPayment,
+  {
+    otherOrderId,
+    counted,
+  }: {
+    readonly otherOrderId: string | null
+    /** Transaction of the payment that counts as the order's. */
+    readonly counted: string | null
+  },
+): Ground {
+  const { transactionId, orderId } = payment
+  return {
+    where: sql`(${disputedPayments.hasRow} = 0 AND ${otherOrderHas(transactionId, orderId)}
+      OR ${isOtherName(payment)})`,
+    require: [],
+    data: {
+      order_id_of_payment: otherOrderId,
+      ...(otherOrderId === null && counted !== null && { transaction_id_of_payment: counted }),
+    },
+  }
+}
+
 /**
- * The payment belongs to another order, or is another name of the payment that counts. Returns the
- * transitions, and the event for the shop when this order has another payment.
+ * The release of a payment. Returns the transitions, and the event for the shop when this order has
+ * another payment.
  */
 function released(
   payment: DisputedPayment,
   verdict: DisputeVerdict,
   told: {
     readonly atMs: number
-    readonly otherOrderId: string | null
-    /** Transaction of the payment that counts as the order's. */
-    readonly counted: string | null
+    readonly ground: Ground
     /** Version of the order as it was read: a payment may be reopened and released again. */
     readonly version: number
   },
 ): readonly [release: Transition, ended: Transition] {
   const { transactionId, orderId, reference } = payment
-  const { atMs, otherOrderId, counted, version } = told
+  const { atMs, ground, version } = told
   const data = {
     transaction_id: transactionId,
     reference,
-    order_id_of_payment: otherOrderId,
-    ...(otherOrderId === null && counted !== null && { transaction_id_of_payment: counted }),
+    ...ground.data,
     staff_id: verdict.staffId,
     verdict_reason: verdict.reason,
   }
@@ -95,11 +124,12 @@ function released(
         eq(disputedPayments.state, 'open'),
         eq(disputedPayments.refundedVnd, 0),
         eq(disputedPayments.refundedPoints, 0),
-        sql`(${disputedPayments.hasRow} = 0 AND ${otherOrderHas(transactionId, orderId)}
-          OR ${isOtherName(payment)})`,
+        eq(disputedPayments.foundBy, payment.foundBy),
+        ground.where,
       ),
     }),
     require: [
+      ...ground.require,
       updateOne(orders, { ...ofOrder, set: { version: sql`${orders.version} + 1` } }),
       updateOne(orders, { ...ofOrder, set: { state: stateAfterDispute } }),
     ],
@@ -165,11 +195,16 @@ function captureAllowed(
  * the payment that counts, is released as another name of the same payment; otherwise the money
  * would be returned although it was paid once. Without any other payment this order becomes
  * `expired`, or `held` when money of a linked wallet is held for it. A payment that arrives later
- * is accepted like any late payment. A
- * wrong release is taken back by `reopenDispute`.
+ * is accepted like any late payment.
+ *
+ * With `neverMade`, a disputed payment ends that was not made at all: only the verdict of a person
+ * has called a payment with a linked wallet paid, and nothing of the service confirms it. That
+ * payment counts as not paid then. If the service confirms it later, it is a disputed payment
+ * again. A wrong release is taken back by `reopenDispute`.
  *
  * @returns `not_unknown` when no other order has the transaction and it is no other name, or when
- *   the payment is already accepted, released or being refunded
+ *   the payment is already accepted, released or being refunded; with `neverMade`, when not a
+ *   person alone has said that it was made, or a call about its money waits for an answer
  * @throws TypeError when a field of the verdict is out of its range
  *
  * @example
@@ -189,19 +224,24 @@ function captureAllowed(
 export async function releaseDispute(
   context: OrdersContext,
   orderId: string,
-  verdict: DisputeVerdict,
+  verdict: ReleaseVerdict,
 ): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
   checkArguments('releaseDispute', { context, verdict }, { orderId })
+  checkOptions('releaseDispute', verdict, verdictRules)
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   const payment = rows?.disputedPayments.find(
     ({ transactionId }) => transactionId === verdict.transactionId,
   )
   if (rows === undefined || payment === undefined) return { outcome: 'not_found' }
-  const otherOrderId = await otherOrderOf(context, payment)
   const atMs = context.now()
   const { paidTransactionId: counted, version } = rows.order
-  const [release, ended] = released(payment, verdict, { atMs, otherOrderId, counted, version })
+  const ground =
+    verdict.neverMade === true
+      ? neverMade(rows, payment, atMs)
+      : countsElsewhere(payment, { otherOrderId: await otherOrderOf(context, payment), counted })
+  if (ground === undefined) return { outcome: 'not_unknown', order: orderView(rows) }
+  const [release, ended] = released(payment, verdict, { atMs, ground, version })
   const held = captureAllowed(payment, verdict, { atMs, version })
   const done = await transactAll(context, { transitions: [release, ended, held] })
   const after = await readOrder(context, orderId)

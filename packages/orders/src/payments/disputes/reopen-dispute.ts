@@ -11,9 +11,43 @@ import { checkVerdict } from '../../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
 import { isPayment } from './disputed-payment.ts'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { nextCallOf } from '../next-call.ts'
 import type { DisputeVerdict } from '../payments-api.ts'
+import {
+  askAtMsOf,
+  isAtRest,
+  isEndedAsNeverMade,
+  linkedAttemptOf,
+  type Ground,
+} from './never-made.ts'
 
 type DisputedPayment = OrderRows['disputedPayments'][number]
+
+/** What else changes when the payment counts again. */
+type Paid = Pick<Ground, 'where' | 'require'>
+
+/**
+ * The payment with a linked wallet that was ended as never made counts as paid again, if it has not
+ * changed since. Where its money may be held, the service is asked to capture it.
+ */
+function paidAgain(rows: OrderRows, payment: DisputedPayment, atMs: number): Paid | undefined {
+  const attempt = linkedAttemptOf(rows, payment)
+  if (attempt === undefined || attempt.state === 'paid') return { where: sql`TRUE`, require: [] }
+  if (attempt.state !== 'refused') return undefined
+  const { reference } = attempt
+  const { transactionId } = payment
+  const askAtMs = askAtMsOf(rows, attempt, atMs)
+  return {
+    where: sql`${isEndedAsNeverMade(payment)} AND ${isAtRest(attempt, atMs)}`,
+    require: [
+      updateOne(attempts, {
+        key: attempts.reference,
+        equals: reference,
+        set: { state: 'paid', transactionId, ...nextCallOf({ askAtMs }, atMs) },
+      }),
+    ],
+  }
+}
 
 /**
  * The released payment is a disputed one again. Not where its transaction was only named by a verdict
@@ -22,7 +56,7 @@ type DisputedPayment = OrderRows['disputedPayments'][number]
 function reopened(
   payment: DisputedPayment,
   verdict: DisputeVerdict,
-  { atMs, version }: { readonly atMs: number; readonly version: number },
+  { atMs, version, paid }: { readonly atMs: number; readonly version: number; readonly paid: Paid },
 ): Transition {
   const { transactionId, orderId, reference, reason } = payment
   const data = {
@@ -43,9 +77,11 @@ function reopened(
           AND (state IN ${ordersIn.before('disputed')} OR state = 'disputed'))`,
         sql`NOT (${disputedPayments.foundBy} = 'person' AND EXISTS (SELECT 1 FROM ${attempts}
           WHERE reference = ${reference} AND transaction_id <> ${transactionId}))`,
+        paid.where,
       ),
     }),
     require: [
+      ...paid.require,
       updateOne(orders, {
         key: orders.id,
         equals: orderId,
@@ -78,11 +114,12 @@ function reopened(
 
 /**
  * Takes back the release of a disputed payment, by the decision of an operator whom the journal
- * names: it was a payment of its own after all. The order is disputed again, and the payment is
- * accepted, refunded or released as before. Nothing is accepted or refunded by this.
+ * names: it was a payment of its own after all, or it was made after all. The order is disputed
+ * again, and the payment is accepted, refunded or released as before. Nothing is accepted or
+ * refunded by this.
  *
  * @returns `not_unknown` when the payment is not released, when its transaction was only named by a
- *   verdict that has been corrected since, or when the order has changed meanwhile
+ *   verdict and the same charge has another one since, or when the order has changed meanwhile
  * @throws TypeError when a field of the verdict is out of its range
  *
  * @example
@@ -112,10 +149,10 @@ export async function reopenDispute(
   )
   if (rows === undefined || payment === undefined) return { outcome: 'not_found' }
   const { version } = rows.order
-  const isReopened = await transact(
-    context,
-    reopened(payment, verdict, { atMs: context.now(), version }),
-  )
+  const atMs = context.now()
+  const paid = paidAgain(rows, payment, atMs)
+  if (paid === undefined) return { outcome: 'not_unknown', order: orderView(rows) }
+  const isReopened = await transact(context, reopened(payment, verdict, { atMs, version, paid }))
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
   return { outcome: isReopened ? 'settled' : 'not_unknown', order: orderView(after) }

@@ -35,6 +35,14 @@ export const operatorsMoney: FieldTexts = [
     'Transaction id of the service; needed when money has moved and the id is not known yet.',
     'Mã giao dịch của dịch vụ; cần có khi tiền đã di chuyển và chưa biết mã.',
   ],
+  [
+    '`true`: the payment was never made; only a person has called a payment with a linked wallet paid. Otherwise it belongs to another order, or is another name of the payment that counts.',
+    '`true`: khoản này chưa từng được thanh toán; chỉ một người đã kết luận khoản trả bằng ví liên kết là đã trả. Nếu không, nó thuộc đơn khác, hoặc là mã khác của khoản được tính.',
+  ],
+  [
+    'Transaction of the payment that counts until now, when it was never made: only a person has called a payment with a linked wallet paid. The accepted one takes its place.',
+    'Mã giao dịch của khoản đang được tính, khi nó chưa từng được thanh toán: chỉ một người đã kết luận khoản trả bằng ví liên kết là đã trả. Khoản được chấp nhận thay cho nó.',
+  ],
   ['Id of the refund that an approval makes.', 'Mã của khoản hoàn được thực hiện khi duyệt.'],
   [
     "Transaction to refund; when missing, the payment that counts as the order's.",

@@ -67,6 +67,29 @@ describe('a disputed payment', () => {
     },
   )
 
+  it('is accepted in the place of one that was never made', async () => {
+    const order = orderView({ state: 'paid' })
+    const { calls } = await askAsOperator(path, {
+      json: { reason, insteadOf: 'X1' },
+      operatorMoney: { acceptDispute: async () => ({ outcome: 'settled', order }) },
+    })
+    const refused = await askAsOperator(path, {
+      json: { reason, insteadOf: 'X1' },
+      operatorMoney: { acceptDispute: async () => ({ outcome: 'not_unknown', order }) },
+    })
+    const odd = await askAsOperator(path, { json: { reason, insteadOf: 'two words' } })
+
+    const verdict = { reason, insteadOf: 'X1', staffId: 'an', transactionId: 'T1' }
+    expect(calls).toEqual([['acceptDispute', 'ORDER-1', verdict]])
+    expect(refused.response.status).toBe(409)
+    expect(await refused.response.json()).toMatchObject({
+      error: { reason: 'not_acceptable', message: expect.stringContaining('a person alone') },
+    })
+    expect(odd.response.status).toBe(400)
+    expect(await odd.response.json()).toMatchObject({ error: { fields: ['insteadOf'] } })
+    expect(odd.calls).toEqual([])
+  })
+
   it('cannot be accepted by the role view', async () => {
     const { response, calls } = await askAsOperator(path, { as: 'view', json: { reason } })
 
@@ -159,6 +182,39 @@ describe('a disputed payment of another order', () => {
 
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ error: { reason: named } })
+  })
+
+  it('is ended as never made in the name of the operator', async () => {
+    const order = orderView({ state: 'paid' })
+    const { response, calls } = await askAsOperator(release, {
+      json: { reason, neverMade: true },
+      operatorMoney: { releaseDispute: async () => ({ outcome: 'settled', order }) },
+    })
+    const refused = await askAsOperator(release, {
+      json: { reason, neverMade: true },
+      operatorMoney: { releaseDispute: async () => ({ outcome: 'not_unknown', order }) },
+    })
+
+    expect(response.status).toBe(200)
+    const verdict = { reason, neverMade: true, staffId: 'an', transactionId: 'T1' }
+    expect(calls).toEqual([['releaseDispute', 'ORDER-1', verdict]])
+    expect(refused.response.status).toBe(409)
+    expect(await refused.response.json()).toMatchObject({
+      error: { reason: 'not_releasable', message: expect.stringContaining('has named it') },
+    })
+  })
+
+  it.each([
+    [release, 'yes'],
+    [release, 1],
+    [path, true],
+    [path.replace('accept', 'reopen'), true],
+  ])('at %s is refused with neverMade %j', async (where, neverMade) => {
+    const { response, calls } = await askAsOperator(where, { json: { reason, neverMade } })
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { fields: ['neverMade'] } })
+    expect(calls).toEqual([])
   })
 
   it('is released only by POST and by the role money', async () => {

@@ -139,7 +139,7 @@ export const english = {
     open: 'open',
     accepted: 'accepted',
     returned: 'returned',
-    released: 'of another order, or another name',
+    released: 'of another order, another name, or never made',
   },
   eventStates: {
     waiting: 'waits',

@@ -141,7 +141,7 @@ export const vietnamese: typeof english = {
     open: 'chưa xử lý',
     accepted: 'đã chấp nhận',
     returned: 'đã hoàn',
-    released: 'thuộc đơn khác, hoặc là mã khác',
+    released: 'thuộc đơn khác, là mã khác, hoặc chưa từng có',
   },
   eventStates: {
     waiting: 'đang chờ',
