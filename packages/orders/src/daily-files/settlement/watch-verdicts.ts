@@ -58,11 +58,12 @@ function filesNameTransfers(beforeMs: number): SQL {
  * Raises an alert for payments with linked wallets, refunds and transfers that count as paid,
  * returned or made because of a verdict alone, when the files of their day, of the day of the
  * verdict and of the days after these were compared, three days have passed since the verdict, and
- * neither a file nor an answer names them. It is raised once: nothing takes the verdict back,
- * except the end of a disputed payment as never made, so that a person who has looked closes it for
- * good. A refund whose wallet code the person has named,
- * and a payment that an answer has numbered, have a row in the partner file: where the service has
- * none, they are differences.
+ * neither a file nor an answer names them. A transfer raises one only where the files of the service
+ * name transfers; files that never do are no evidence about one. It is raised once: nothing takes
+ * the verdict back, except the end of a disputed payment as never made, so that a person who has
+ * looked closes it for good. A refund whose wallet code the person has named, and a payment that an
+ * answer has numbered, have a row in the partner file: where the service has none, they are
+ * differences.
  */
 export async function watchVerdicts(context: DailyFilesContext): Promise<void> {
   const most = roomFor(context, { each: statementsEach, most: mostAlerts })
