@@ -53,7 +53,10 @@ it('every argument of every operator command has a wrong value in this test', ()
     name,
     [
       ...Object.values(operands).map(({ placeholder }) => placeholder),
-      ...Object.keys(options).flatMap((option) => (shared.has(option) ? [] : [`--${option}`])),
+      // A flag has no value.
+      ...Object.entries(options).flatMap(([option, { kind }]) =>
+        shared.has(option) || kind === 'flag' ? [] : [`--${option}`],
+      ),
     ].toSorted(),
   ])
   const listed = Object.entries(wrongArguments).map(([name, { wrong }]) => [

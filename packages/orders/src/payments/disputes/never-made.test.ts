@@ -276,7 +276,39 @@ describe('a disputed payment that the service has named is not called never made
     expect(await openAlerts(world)).toContain('linked_payment_contradicted')
   })
 
-  it('during a refund, and after it is accepted', async () => {
+  it('when the late answer of the call names the same transaction, which is written down', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    const page = world.service.newest
+    const { reached, release } = world.service.holdNextCall('pay')
+    const paying = payWithLink(world.context, id)
+    await reached
+    world.service.pay(page)
+    world.advance({ minutes: 2 })
+    await sweep(world.context)
+    const { reference } = await world.linkedAttempt(id)
+    const transactionId = 'LT000001'
+    await settleLinkedPayment(world.context, id, {
+      ...by,
+      reference,
+      result: 'paid',
+      transactionId,
+    })
+    release()
+    await paying
+
+    const outcome = await releaseDispute(world.context, id, { ...neverMade, transactionId })
+
+    const { disputedPayments, journal } = await world.order(id)
+    expect(outcome.outcome).toBe('not_unknown')
+    expect(disputedPayments).toMatchObject([{ state: 'open', foundBy: 'linked-wallet' }])
+    expect(journal.filter(({ kind }) => kind === 'payment.known')).toMatchObject([
+      { evidence: 'answer of the service', data: { transaction_id: transactionId, reference } },
+    ])
+  })
+
+  it('during a refund of it', async () => {
     const { world } = await wronglyCalledPaid('answer')
     await refundOrder(world.context, id, { id: 'R1', vnd: 1, transactionId: 'X1' })
 
