@@ -65,7 +65,7 @@ export const alertsShow = showCommand({
   placeholder: 'ALERT',
   id: 'Number of the alert, as alerts list prints it.',
   path: (id) => pathOf`/alerts/${id}`,
-  shown: (alert, table) =>
+  shown: (alert, table, prose) =>
     [
       table(
         [alert],
@@ -77,9 +77,9 @@ export const alertsShow = showCommand({
           ['CLOSED BY', 'closed.staffId'],
         ],
       ),
-      textAt(alert, 'meaning'),
-      `What to do: ${textAt(alert, 'remedy')}`,
-      closingSentence(alert),
+      prose(textAt(alert, 'meaning')),
+      prose(`What to do: ${textAt(alert, 'remedy')}`),
+      prose(closingSentence(alert)),
       factsTable(alert['facts'], table),
     ].join('\n\n'),
   examples: ['alerts show 17', 'alerts show 17 --json'],

@@ -1,7 +1,8 @@
-import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
-import { alertOnce } from '../alerts/alerts.ts'
+import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, sql } from 'drizzle-orm'
+import { checkContext } from '../check-context.ts'
+import { alertOnce } from '../alerts/alerts.ts'
 import { dayOf } from '../daily-files/vietnam-day.ts'
 import { transfers, type JournalData } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -241,7 +242,7 @@ export async function transferMoney(
   context: OrdersContext,
   transfer: NewTransfer,
 ): Promise<TransferOutcome> {
-  checkArguments('transferMoney', { context })
+  checkContext('transferMoney', context)
   checkOptions('transferMoney', transfer, newTransferRules)
   requireFields('transfer', transferRules, transfer)
   const reserved = await reserveTransfer(context, transfer)

@@ -1,5 +1,6 @@
 import type { Command } from '../../command/command.ts'
 import { operand } from '../../command/option.ts'
+import { wrapText } from '../../command/wrap-text.ts'
 import { accessOptions } from '../access/access.ts'
 import { askForJson, type JsonObject } from '../access/operator-api.ts'
 import { typedNames } from '../access/typed-names.ts'
@@ -17,8 +18,12 @@ export interface ShowDescription {
   readonly path: (id: string) => string
   /** Name of the id in the API; `id` when left out. */
   readonly field?: string
-  /** Text output. */
-  readonly shown: (answer: JsonObject, table: PrintTable) => string
+  /** Text output; `prose` breaks a paragraph into lines that fit the terminal. */
+  readonly shown: (
+    answer: JsonObject,
+    table: PrintTable,
+    prose: (paragraph: string) => string,
+  ) => string
   readonly examples: readonly string[]
 }
 
@@ -37,7 +42,9 @@ export function showCommand(description: ShowDescription): Command {
     async run(call) {
       const typed = typedNames({ operands: { [field]: which } })
       const answer = await askForJson(call, { path: path(call.given(which)), typed })
-      return { exitCode: 0, json: answer, text: shown(answer, tablesFor(call.terminal)) }
+      const { terminal } = call
+      const prose = (paragraph: string) => wrapText(paragraph, terminal.columns)
+      return { exitCode: 0, json: answer, text: shown(answer, tablesFor(terminal), prose) }
     },
   }
 }

@@ -1,9 +1,10 @@
+import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../../check-context.ts'
 import { readValues } from '../../database/read-values.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { readOrder } from '../../orders/find-order.ts'
 import { orderView, type OrderRows } from '../../orders/order-view.ts'
 import type { AttemptState } from '../../states/attempt-state.ts'
-import { checkArguments } from '@merchant-edge/signing/options'
 import { transact } from '../../database/transact.ts'
 import { askAfterVerdict, callsRestarted } from '../answers/ask-after-verdict.ts'
 import { isUnconfirmed } from '../answers/by-verdict.ts'
@@ -141,7 +142,8 @@ async function settleByVerdict(
  * ```
  */
 export function captureOrder(context: OrdersContext, orderId: string): Promise<HoldOutcome> {
-  checkArguments('captureOrder', { context }, { orderId })
+  checkContext('captureOrder', context)
+  checkArguments('captureOrder', {}, { orderId })
   return settle(context, orderId, 'capture')
 }
 
@@ -152,6 +154,7 @@ export function captureOrder(context: OrdersContext, orderId: string): Promise<H
  * @see Specification 3
  */
 export function releaseOrder(context: OrdersContext, orderId: string): Promise<HoldOutcome> {
-  checkArguments('releaseOrder', { context }, { orderId })
+  checkContext('releaseOrder', context)
+  checkArguments('releaseOrder', {}, { orderId })
   return settle(context, orderId, 'release')
 }

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../../check-context.ts'
 import { toSeconds } from '../../clock.ts'
 import { attempts, orders } from '../../database/schema.ts'
 import { attemptsIn, ordersIn } from '../../database/states-in-sql.ts'
@@ -16,7 +18,6 @@ import { callService, type ServiceCall } from '../../service-calls/call-service.
 import { storeCall } from '../../service-calls/store-call.ts'
 import { type PaymentMethod, attemptStates } from '../../states/attempt-state.ts'
 import { orderStates } from '../../states/order-state.ts'
-import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { abandonOtp, abandonOpenOtp } from './abandon-otp.ts'
 import { settleByQuery } from '../queries/settle-by-query.ts'
 import type { PaymentOutcome } from '../payments-api.ts'
@@ -227,7 +228,8 @@ export async function startPayment(
   id: string,
   how: { readonly method: PaymentMethod; readonly returnKey?: string },
 ): Promise<PaymentOutcome> {
-  checkArguments('startPayment', { context, how }, { id })
+  checkContext('startPayment', context)
+  checkArguments('startPayment', { how }, { id })
   checkOptions('startPayment', how, { method: methods, returnKey: 'any' })
   const { method, returnKey } = how
   checkArguments('startPayment', {}, { method })

@@ -1,3 +1,5 @@
+import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../../check-context.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { outbox } from '../../database/schema.ts'
 import { transactAll } from '../../database/transact.ts'
@@ -9,7 +11,6 @@ import { processInParallel } from '../../pacing/process-in-parallel.ts'
 import { attemptStates } from '../../states/attempt-state.ts'
 import { orderStates } from '../../states/order-state.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
-import { checkArguments } from '@merchant-edge/signing/options'
 import { denied, signedBy, unsettledOf, type Asked } from './denial.ts'
 import { expiryGraceMs } from '../queries/poll-schedule.ts'
 import type { DenialOutcome, DenialVerdict } from '../payments-api.ts'
@@ -108,7 +109,8 @@ export async function denyPayment(
   orderId: string,
   verdict: DenialVerdict,
 ): Promise<DenialOutcome> {
-  checkArguments('denyPayment', { context, verdict }, { orderId })
+  checkContext('denyPayment', context)
+  checkArguments('denyPayment', { verdict }, { orderId })
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }

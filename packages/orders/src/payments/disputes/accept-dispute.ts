@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkContext } from '../../check-context.ts'
 import { disputedPayments, orders } from '../../database/schema.ts'
 import { transactAll } from '../../database/transact.ts'
 import { update, updateOne, type Transition } from '../../database/transition.ts'
@@ -9,7 +11,6 @@ import type { OrdersContext } from '../../orders-context.ts'
 import { pointValueVnd } from '../../rules/point-value.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
-import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { fileTimeOf, isPayment, stateAfterDispute } from './disputed-payment.ts'
 import type { AcceptVerdict, DisputeVerdict } from '../payments-api.ts'
 import { acceptedInstead } from './accept-instead.ts'
@@ -121,7 +122,8 @@ export async function acceptDispute(
   orderId: string,
   verdict: AcceptVerdict,
 ): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
-  checkArguments('acceptDispute', { context, verdict }, { orderId })
+  checkContext('acceptDispute', context)
+  checkArguments('acceptDispute', { verdict }, { orderId })
   checkOptions('acceptDispute', verdict, verdictRules)
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)

@@ -1,4 +1,6 @@
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkContext } from '../../check-context.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { eventKey } from '../../database/event-to-send.ts'
 import { disputedPayments, journal, orders, outbox } from '../../database/schema.ts'
@@ -10,7 +12,6 @@ import type { OrderView } from '../../orders/orders-api.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
-import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { isPayment, otherOrderHas, stateAfterDispute } from './disputed-payment.ts'
 import { disputeEnded } from './dispute-ended.ts'
 import type { DisputeVerdict, ReleaseVerdict } from '../payments-api.ts'
@@ -226,7 +227,8 @@ export async function releaseDispute(
   orderId: string,
   verdict: ReleaseVerdict,
 ): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
-  checkArguments('releaseDispute', { context, verdict }, { orderId })
+  checkContext('releaseDispute', context)
+  checkArguments('releaseDispute', { verdict }, { orderId })
   checkOptions('releaseDispute', verdict, verdictRules)
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)

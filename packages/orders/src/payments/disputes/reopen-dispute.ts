@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../../check-context.ts'
 import { attempts, disputedPayments, orders } from '../../database/schema.ts'
 import { ordersIn } from '../../database/states-in-sql.ts'
 import { transact } from '../../database/transact.ts'
@@ -10,7 +12,6 @@ import type { OrdersContext } from '../../orders-context.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
 import { isPayment } from './disputed-payment.ts'
-import { checkArguments } from '@merchant-edge/signing/options'
 import { nextCallOf } from '../next-call.ts'
 import type { DisputeVerdict } from '../payments-api.ts'
 import {
@@ -141,7 +142,8 @@ export async function reopenDispute(
   orderId: string,
   verdict: DisputeVerdict,
 ): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
-  checkArguments('reopenDispute', { context, verdict }, { orderId })
+  checkContext('reopenDispute', context)
+  checkArguments('reopenDispute', { verdict }, { orderId })
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   const payment = rows?.disputedPayments.find(

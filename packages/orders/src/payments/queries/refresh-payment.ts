@@ -1,4 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../../check-context.ts'
 import { attempts, orders } from '../../database/schema.ts'
 import { ordersIn } from '../../database/states-in-sql.ts'
 import { take } from '../../database/transact.ts'
@@ -9,7 +11,6 @@ import type { OrderView } from '../../orders/orders-api.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { processInParallel } from '../../pacing/process-in-parallel.ts'
 import { orderStates } from '../../states/order-state.ts'
-import { checkArguments } from '@merchant-edge/signing/options'
 import { settleByQuery } from './settle-by-query.ts'
 import type { RefreshOccasion } from '../payments-api.ts'
 
@@ -81,7 +82,8 @@ export async function refreshPayment(
     readonly keepAlive: (work: Promise<void>) => void
   },
 ): Promise<RefreshedOrder> {
-  checkArguments('refreshPayment', { context, page }, { orderId })
+  checkContext('refreshPayment', context)
+  checkArguments('refreshPayment', { page }, { orderId })
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { order: undefined, isPaidNow: false }
   const now = context.now()
