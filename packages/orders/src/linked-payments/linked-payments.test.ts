@@ -258,6 +258,17 @@ describe('payWithLink', () => {
     expect(world.service.count('pay')).toBe(0)
   })
 
+  it('asks nothing about a page that is over, and charges the wallet', async () => {
+    const world = new World()
+    await world.openLinked({ expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    await world.live(20)
+    expect((await world.order(id)).attempts).toMatchObject([{ state: 'expired' }])
+    world.service.fault = (call) => (call === 'query' ? 'lost request' : 'none')
+
+    expect((await payWithLink(world.context, id)).outcome).toBe('paid')
+  })
+
   it('disputes the second payment of a customer who also pays on the hosted page', async () => {
     const world = new World()
     await world.openLinked()
