@@ -149,6 +149,35 @@ describe('a verdict while a call for held money is running', () => {
     },
   )
 
+  it.each([
+    ['capturing', 'not_paid', captureOrder, 'order.paid'],
+    ['releasing', 'paid', releaseOrder, 'order.cancelled'],
+  ] as const)(
+    'is not recorded when the shop has asked again about money whose %s was given up',
+    async (state, result, send, told) => {
+      const world = await held()
+      world.service.holdStatuses.push('HOLDING')
+      await send(world.context, id)
+      const read = await world.linkedAttempt(id)
+      const { reached, release } = world.service.holdNextCall('hold')
+      let asking: Promise<unknown> = Promise.resolve()
+      const database = databaseWithWork(async () => {
+        asking = send(world.context, id)
+        await reached
+      })
+      const verdict = await verdictOf(world, result)
+
+      const outcome = await settleLinkedPayment({ ...world.context, database }, id, verdict)
+      const during = await world.linkedAttempt(id)
+      release()
+      await asking
+
+      expect([read.state, read.nextCallAtMs, read.calls, during.calls]).toEqual([state, null, 1, 1])
+      expect(outcome).toMatchObject({ outcome: 'not_unknown' })
+      expect(await toldStates(world)).toEqual(['order.held', told])
+    },
+  )
+
   it.each(['released', 'refused'] as const)(
     'is recorded at once after an answer by which the payment is %s',
     async (state) => {

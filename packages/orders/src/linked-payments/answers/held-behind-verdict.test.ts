@@ -90,6 +90,20 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
     },
   )
 
+  it('is asked about again and again after the shop has sent the request once more', async () => {
+    const { world, answerAgain, status } = await heldBehindVerdict('paid')
+    await world.live(3 * 24 * 60, 60 * 60)
+    const pending = await captureOrder(world.context, id)
+    const { calls, nextCallAtMs } = await world.linkedAttempt(id)
+    answerAgain()
+    await world.live(2)
+
+    expect(pending).toMatchObject({ outcome: 'pending' })
+    expect(calls).toBe(1)
+    expect(nextCallAtMs).not.toBeNull()
+    expect(status()).toBe('SUCCESS')
+  })
+
   it('raises the alert that it is held, when the service says so and does not end it', async () => {
     const { world, answerAgain, status } = await heldBehindVerdict('paid')
     world.service.holdStatuses.push('HOLDING')
@@ -159,6 +173,7 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
       await world.putServiceFile([{ ...row, status: '1' }])
       await world.work()
       const raised = await openAlerts(world)
+      expect(await captureOrder(world.context, id)).toMatchObject({ outcome: 'pending' })
       answerAgain()
       await world.live(3)
 

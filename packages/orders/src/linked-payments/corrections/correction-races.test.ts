@@ -56,13 +56,14 @@ describe('a correction during which the refund of the payment ends', () => {
 
       const database = databaseWithWork(endRefund, writingSession)
       const during = await settleLinkedPayment({ ...world.context, database }, id, word)
-      const { refunds, disputedPayments } = await world.order(id)
+      const { order, refunds, disputedPayments } = await world.order(id)
       const after = await settleLinkedPayment(world.context, id, word)
 
       expect(during).toMatchObject({ outcome: 'not_unknown' })
       expect(refunds).toMatchObject([{ state, transactionId: 'X1' }])
       expect(after).toMatchObject({ outcome: 'settled' })
       const corrected = await world.order(id)
+      expect(corrected.order).toEqual({ ...order, version: order.version + 1 })
       expect(corrected.disputedPayments).toEqual(
         disputedPayments.map((one) => ({ ...one, transactionId: 'LT000001', hasRow: true })),
       )
