@@ -70,3 +70,22 @@ describe('a correction during which the refund of the payment ends', () => {
     },
   )
 })
+
+it('a correction during which another refund is refused is stored afterwards, with that refund', async () => {
+  const { world, word } = await wrongSecondPaymentWithRefund({ vnd: 20_000 })
+  world.advance({ hours: 2 })
+  await sweep(world.context)
+  world.service.refundAnswer = () => refusal(4_000_820, 'no')
+  const another = { id: 'R2', vnd: 10_000, transactionId: 'X1' }
+  const database = databaseWithWork(() => refundOrder(world.context, id, another), writingSession)
+
+  const during = await settleLinkedPayment({ ...world.context, database }, id, word)
+  const after = await settleLinkedPayment(world.context, id, word)
+
+  expect(during).toMatchObject({ outcome: 'not_unknown' })
+  expect(after).toMatchObject({ outcome: 'settled' })
+  expect((await world.order(id)).refunds).toMatchObject([
+    { id: 'R1', state: 'refunded', transactionId: 'LT000001' },
+    { id: 'R2', state: 'refused', transactionId: 'LT000001' },
+  ])
+})
