@@ -258,6 +258,17 @@ describe('payWithLink', () => {
     expect(world.service.count('pay')).toBe(0)
   })
 
+  it('asks nothing about a page that is over, and charges the wallet', async () => {
+    const world = new World()
+    await world.openLinked({ expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    await world.live(20)
+    expect((await world.order(id)).attempts).toMatchObject([{ state: 'expired' }])
+    world.service.fault = (call) => (call === 'query' ? 'lost request' : 'none')
+
+    expect((await payWithLink(world.context, id)).outcome).toBe('paid')
+  })
+
   it('disputes the second payment of a customer who also pays on the hosted page', async () => {
     const world = new World()
     await world.openLinked()
@@ -330,6 +341,23 @@ describe('a payment of unknown outcome', () => {
       expect(eventTypes(world)).toEqual([])
     },
   )
+
+  it('is what the customer is told once the lease of the call is over, and busy before', async () => {
+    const world = new World()
+    await world.openLinked()
+    const { reached, release } = world.service.holdNextCall('pay')
+    const paying = payWithLink(world.context, id)
+    await reached
+    const outcomes: string[] = []
+    for (const seconds of [89.999, 0.001]) {
+      world.advance({ seconds })
+      outcomes.push((await payWithLink(world.context, id)).outcome)
+    }
+    release()
+    await paying
+
+    expect(outcomes).toEqual(['busy', 'unsettled'])
+  })
 
   it('is the state after a crash once its lease is over', async () => {
     const world = new World()
@@ -688,6 +716,42 @@ describe('held money', () => {
     expect(await captureOrder(world.context, id)).toMatchObject({ outcome: 'captured' })
   })
 
+  it('is released when the shop asks again after its release was given up', async () => {
+    const world = await held()
+    world.service.answers.hold = () => accepted({ status: 'HOLDING' })
+    await releaseOrder(world.context, id)
+    delete world.service.answers.hold
+    await world.live(60)
+    const silent = await statesOf(world, id)
+
+    expect(silent).toBe('held releasing')
+    expect(await releaseOrder(world.context, id)).toMatchObject({ outcome: 'released' })
+    expect(world.service.payments[0]?.status).toBe('FAIL')
+  })
+
+  it('of unknown outcome is not held for the shop, also after an earlier payment was released', async () => {
+    const world = new World()
+    await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+    await world.payWithoutAnswer(id)
+    await world.live(16)
+    const first = await statesOf(world, id)
+    await world.payWithoutAnswer(id)
+
+    expect(first).toBe('creating released')
+    expect(await statesOf(world, id)).toBe('creating payment_unknown')
+    expect(await captureOrder(world.context, id)).toMatchObject({ outcome: 'not_held' })
+  })
+
+  it('of unknown outcome is not released where the shop did not want it held', async () => {
+    const world = new World()
+    await world.openLinked()
+    await world.payWithoutAnswer(id)
+
+    expect(await releaseOrder(world.context, id)).toMatchObject({ outcome: 'not_held' })
+    expect(await statesOf(world, id)).toBe('creating payment_unknown')
+    expect(world.service.count('hold')).toBe(0)
+  })
+
   it('is not released while it is being captured', async () => {
     const world = await held()
     world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
@@ -812,9 +876,11 @@ describe('held money', () => {
     const world = await held()
     await world.live(25 * 60, 60 * 60)
     const afterADay = [await statesOf(world, id), await world.alertKinds()]
+    const { heldAtMs, nextCallAtMs } = await world.linkedAttempt(id)
     await world.live(25 * 60, 60 * 60)
 
     expect(afterADay).toEqual(['held held', ['hold_overdue']])
+    expect(nextCallAtMs).toBe((heldAtMs ?? 0) + 48 * 3_600_000)
     expect(await statesOf(world, id)).toBe('cancelled released')
     expect(await world.alertKinds()).toEqual(['hold_overdue', 'hold_released_overdue'])
     const event = world.events.find(({ type }) => type === 'order.cancelled')

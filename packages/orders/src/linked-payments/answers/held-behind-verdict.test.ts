@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../../test/daily-world.ts'
+import { statesOf, worldWithHold } from '../../../test/linked-orders.ts'
 import { refusal } from '../../../test/scripted-wallet.ts'
 import type { World } from '../../../test/world.ts'
 import {
@@ -9,6 +10,7 @@ import {
   payWithLink,
   releaseOrder,
   settleLinkedPayment,
+  sweep,
 } from '../../index.ts'
 import { verifyJournal } from '../../upkeep/index.ts'
 
@@ -90,6 +92,20 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
     },
   )
 
+  it('is asked about again and again after the shop has sent the request once more', async () => {
+    const { world, answerAgain, status } = await heldBehindVerdict('paid')
+    await world.live(3 * 24 * 60, 60 * 60)
+    const pending = await captureOrder(world.context, id)
+    const { calls, nextCallAtMs } = await world.linkedAttempt(id)
+    answerAgain()
+    await world.live(2)
+
+    expect(pending).toMatchObject({ outcome: 'pending' })
+    expect(calls).toBe(1)
+    expect(nextCallAtMs).not.toBeNull()
+    expect(status()).toBe('SUCCESS')
+  })
+
   it('raises the alert that it is held, when the service says so and does not end it', async () => {
     const { world, answerAgain, status } = await heldBehindVerdict('paid')
     world.service.holdStatuses.push('HOLDING')
@@ -118,6 +134,46 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
       expect(await openAlerts(world)).toEqual(raised)
     },
   )
+
+  it('raises the alert after the fifth answer that no such payment is known', async () => {
+    const { world } = await heldBehindVerdict('paid')
+    world.service.fault = () => 'none'
+    world.service.answers.hold = () => refusal(4040001, 'no')
+    const raisedAfter: (readonly [calls: number, isRaised: boolean])[] = []
+    for (let hour = 0; hour < 6; hour += 1) {
+      world.advance({ hours: 1 })
+      await sweep(world.context)
+      const { calls } = await world.linkedAttempt(id)
+      raisedAfter.push([calls, (await openAlerts(world)).includes('linked_payment_denied')])
+    }
+
+    expect(raisedAfter).toEqual([1, 2, 3, 4, 5, 6].map((calls) => [calls, calls >= 5]))
+  })
+
+  it('is named in the journal by the first 40 characters of a status that nobody knows', async () => {
+    const { world } = await heldBehindVerdict('paid')
+    world.service.fault = () => 'none'
+    world.service.holdStatuses.push('X'.repeat(60))
+    await world.live(1)
+
+    const { journal } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'hold.contradicted')?.data['says']).toBe(
+      'X'.repeat(40),
+    )
+  })
+
+  it('is released by a sweep where the verdict says so of money that was to be captured', async () => {
+    const world = await worldWithHold()
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    await captureOrder(world.context, id)
+    const { reference } = await world.linkedAttempt(id)
+    await settleLinkedPayment(world.context, id, { ...by, reference, result: 'not_paid' })
+    world.service.fault = () => 'none'
+    await world.live(2)
+
+    expect(await statesOf(world, id)).toBe('cancelled released')
+    expect(world.service.payments).toMatchObject([{ status: 'FAIL' }])
+  })
 
   it('is not asked about where the shop did not want it held', async () => {
     const { world, answerAgain } = await heldBehindVerdict('paid', false)
@@ -159,6 +215,7 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
       await world.putServiceFile([{ ...row, status: '1' }])
       await world.work()
       const raised = await openAlerts(world)
+      expect(await captureOrder(world.context, id)).toMatchObject({ outcome: 'pending' })
       answerAgain()
       await world.live(3)
 

@@ -367,3 +367,22 @@ describe('an answer after the word that held money was released', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 })
+
+it('a late answer that money is held says nothing where another answer has settled it', async () => {
+  const world = new World()
+  await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+  await pay(world)
+  const { reached, release } = world.service.holdNextCall('hold')
+  const late = capture(world)
+  await reached
+  world.advance({ minutes: 2 })
+  const captured = await captureOrder(world.context, id)
+  world.service.holdStatuses.push('HOLDING')
+  release()
+  await late
+
+  expect(captured).toMatchObject({ outcome: 'captured' })
+  expect(await world.alertKinds()).toEqual([])
+  const { journal } = await world.order(id)
+  expect(journal.map(({ kind }) => kind)).not.toContain('hold.contradicted')
+})

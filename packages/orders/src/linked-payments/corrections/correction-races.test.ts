@@ -56,16 +56,36 @@ describe('a correction during which the refund of the payment ends', () => {
 
       const database = databaseWithWork(endRefund, writingSession)
       const during = await settleLinkedPayment({ ...world.context, database }, id, word)
-      const { refunds, disputedPayments } = await world.order(id)
+      const { order, refunds, disputedPayments } = await world.order(id)
       const after = await settleLinkedPayment(world.context, id, word)
 
       expect(during).toMatchObject({ outcome: 'not_unknown' })
       expect(refunds).toMatchObject([{ state, transactionId: 'X1' }])
       expect(after).toMatchObject({ outcome: 'settled' })
       const corrected = await world.order(id)
+      expect(corrected.order).toEqual({ ...order, version: order.version + 1 })
       expect(corrected.disputedPayments).toEqual(
         disputedPayments.map((one) => ({ ...one, transactionId: 'LT000001', hasRow: true })),
       )
     },
   )
+})
+
+it('a correction during which another refund is refused is stored afterwards, with that refund', async () => {
+  const { world, word } = await wrongSecondPaymentWithRefund({ vnd: 20_000 })
+  world.advance({ hours: 2 })
+  await sweep(world.context)
+  world.service.refundAnswer = () => refusal(4_000_820, 'no')
+  const another = { id: 'R2', vnd: 10_000, transactionId: 'X1' }
+  const database = databaseWithWork(() => refundOrder(world.context, id, another), writingSession)
+
+  const during = await settleLinkedPayment({ ...world.context, database }, id, word)
+  const after = await settleLinkedPayment(world.context, id, word)
+
+  expect(during).toMatchObject({ outcome: 'not_unknown' })
+  expect(after).toMatchObject({ outcome: 'settled' })
+  expect((await world.order(id)).refunds).toMatchObject([
+    { id: 'R1', state: 'refunded', transactionId: 'LT000001' },
+    { id: 'R2', state: 'refused', transactionId: 'LT000001' },
+  ])
 })
