@@ -73,7 +73,7 @@ function problemOf({ kind, isNeeded }: FieldRule, value: unknown): string | unde
     return `must be of type ${typeOfKind.get(kind) ?? kind}, not ${typeOf(value)}`
   }
   // A limit that is no number would limit nothing.
-  if (kind === 'limit' && !(Number(value) >= 0)) return `must be at least 0, not ${value}`
+  if (kind === 'limit' && !(Number(value) >= 0)) return `must be at least 0, not ${Number(value)}`
   if (value === '' && isNeeded) return 'must not be empty'
   return kind === 'origin' && typeof value === 'string' && !origin.test(value)
     ? 'must be an origin such as https://shop.example, without a slash at the end'
