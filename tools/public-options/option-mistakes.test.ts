@@ -35,6 +35,7 @@ import {
 } from '@merchant-edge/signing'
 import { requestSignedText, signRequest } from '@merchant-edge/signing'
 import { describe, expect, it } from 'vitest'
+import { contextOfOrders } from './context-of-orders.ts'
 import { optionsFunctions, type OptionField } from './option-types.ts'
 
 // Goal: plain JavaScript that misspells an option, or gives it a value of another kind, is told so at once; it must not
@@ -77,7 +78,7 @@ const database = {
     throw new Error('the database was reached')
   },
 }
-const context = { database, endpoints: [], returnOrigins: [], now: () => 0, files: {} }
+const context = { ...contextOfOrders, database }
 const verdict = { reason: 'a test', staffId: 'an' }
 
 type Given = Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import { and, count, eq, min, sql } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts, outbox } from '../database/schema.ts'
 import { activeEndpoints } from '../events/active-endpoints.ts'
@@ -41,7 +42,8 @@ export async function readHealth(
   context: OrdersContext,
   work: { readonly dailyFiles: boolean } = { dailyFiles: false },
 ): Promise<HealthView> {
-  checkArguments('readHealth', { context, work })
+  checkContext('readHealth', context)
+  checkArguments('readHealth', { work })
   const active = await activeEndpoints(context)
   const [open, acknowledged, bySweep, byDailyFiles, ...ofOutbox] = await Promise.all([
     countAlerts(context, 'open'),

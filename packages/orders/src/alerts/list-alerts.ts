@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
-import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
@@ -95,7 +96,7 @@ export async function listAlerts(
   context: Pick<OrdersContext, 'database'>,
   filter: AlertFilter = {},
 ): Promise<AlertPage> {
-  checkArguments('listAlerts', { context })
+  checkContext('listAlerts', context, ['database'])
   checkOptions('listAlerts', filter, filterRules)
   const { cursor, limit = listPage.usual } = filter
   if (!Number.isInteger(limit) || limit < 1 || limit > listPage.most) {

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
@@ -114,7 +115,8 @@ export function acknowledgeAlert(
   id: number,
   decision: AlertDecision,
 ): Promise<AlertOutcome> {
-  checkArguments('acknowledgeAlert', { context, decision })
+  checkContext('acknowledgeAlert', context, ['database', 'endpoints', 'now'])
+  checkArguments('acknowledgeAlert', { decision })
   return settle(context, id, { state: 'acknowledged', decision })
 }
 
@@ -128,6 +130,7 @@ export function closeAlert(
   id: number,
   decision: AlertDecision,
 ): Promise<AlertOutcome> {
-  checkArguments('closeAlert', { context, decision })
+  checkContext('closeAlert', context, ['database', 'endpoints', 'now'])
+  checkArguments('closeAlert', { decision })
   return settle(context, id, { state: 'closed', decision })
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, ne, type SQL } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { refundProposals } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
@@ -86,7 +87,8 @@ export async function approveProposal(
   id: string,
   action: Decision,
 ): Promise<ApprovalOutcome> {
-  checkArguments('approveProposal', { context, action }, { id })
+  checkContext('approveProposal', context)
+  checkArguments('approveProposal', { action }, { id })
   checkVerdict(action)
   const row = await readProposal(context, id)
   if (row === undefined) return { outcome: 'not_found' }
@@ -126,7 +128,8 @@ export async function refuseProposal(
   id: string,
   action: Decision,
 ): Promise<ProposalRefusalOutcome> {
-  checkArguments('refuseProposal', { context, action }, { id })
+  checkContext('refuseProposal', context)
+  checkArguments('refuseProposal', { action }, { id })
   checkVerdict(action)
   const row = await readProposal(context, id)
   if (row === undefined) return { outcome: 'not_found' }

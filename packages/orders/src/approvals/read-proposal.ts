@@ -1,5 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { refundProposals } from '../database/schema.ts'
@@ -54,7 +55,8 @@ export async function findProposal(
   context: Pick<OrdersContext, 'database' | 'now'>,
   id: string,
 ): Promise<RefundProposal | null> {
-  checkArguments('findProposal', { context }, { id })
+  checkContext('findProposal', context, ['database', 'now'])
+  checkArguments('findProposal', {}, { id })
   const row = await readProposal(context, id)
   return row === undefined ? null : proposalView(row, context.now())
 }
@@ -68,7 +70,7 @@ export async function listProposals(
   context: Pick<OrdersContext, 'database' | 'now'>,
   filter: ProposalFilter,
 ): Promise<readonly RefundProposal[]> {
-  checkArguments('listProposals', { context })
+  checkContext('listProposals', context, ['database', 'now'])
   checkOptions('listProposals', filter, storeFilterRules)
   checkFilter(filter, [])
   const nowMs = context.now()

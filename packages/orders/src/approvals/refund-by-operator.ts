@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, refundProposals, refunds } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
@@ -46,7 +47,8 @@ export async function needsApproval(
   orderId: string,
   amounts: RefundAmounts,
 ): Promise<boolean> {
-  checkArguments('needsApproval', { context, amounts }, { orderId })
+  checkContext('needsApproval', context, ['database', 'approvalLimitVnd'])
+  checkArguments('needsApproval', { amounts }, { orderId })
   const { approvalLimitVnd: limitVnd } = context
   if (limitVnd === undefined) return false
   const isAllowed = isWithin(orderId, amounts, limitVnd)
@@ -114,7 +116,8 @@ export async function refundByOperator(
   orderId: string,
   refund: StaffRefund,
 ): Promise<OperatorRefundOutcome> {
-  checkArguments('refundByOperator', { context }, { orderId })
+  checkContext('refundByOperator', context)
+  checkArguments('refundByOperator', {}, { orderId })
   checkOptions<NewRefund>('refundByOperator', refund, newRefundRules)
   const { reason: verdictReason } = refund
   checkVerdict({ reason: verdictReason, staffId: refund.staffId })

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { boundService } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -76,7 +77,8 @@ export async function bindToService(
   context: Pick<OrdersContext, 'database' | 'now'>,
   deployment: ServiceOfDeployment,
 ): Promise<readonly ForeignService[]> {
-  checkArguments('bindToService', { context, deployment })
+  checkContext('bindToService', context, ['database', 'now'])
+  checkArguments('bindToService', { deployment })
   const { environment, serviceUrl, merchantCode } = deployment
   let bound = await readBound(context)
   if (bound === undefined || (bound.merchantCode === null && merchantCode !== undefined)) {

@@ -1,6 +1,6 @@
 import { getTableColumns, is, sql } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import * as schema from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -12,7 +12,7 @@ import type { OrdersContext } from '../orders-context.ts'
  * @throws what D1 throws, `no such table` or `no such column`, when a migration is not applied
  */
 export async function readEveryColumn(context: Pick<OrdersContext, 'database'>): Promise<void> {
-  checkArguments('readEveryColumn', { context })
+  checkContext('readEveryColumn', context, ['database'])
   const tables = Object.values(schema).filter((one) => is(one, SQLiteTable))
   const readings = tables.map((table) => {
     // Qualified with the table name: SQLite reads a quoted name that it does not know as a string.

@@ -1,4 +1,4 @@
-import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import type { Clock } from '../clock.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import { writeAlone, type WriteCallbacks } from './record-callback.ts'
@@ -132,7 +132,7 @@ function createBackground(
  * date enables.
  */
 export function createCallbackGroup(clock: Clock): CallbackGroup {
-  checkArguments('createCallbackGroup', { clock })
+  checkContext('createCallbackGroup', clock, ['now', 'sleep', 'alarm'])
   const waiting: Waiting[] = []
   let leadingSince = 0
   let leader: symbol | undefined

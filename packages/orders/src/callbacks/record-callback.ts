@@ -1,4 +1,5 @@
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderStatesBefore, stateList } from '../states/order-state.ts'
@@ -127,7 +128,8 @@ export async function recordCallbacks(
   store: Store,
   callbacks: readonly CallbackRecord[],
 ): Promise<RecordOutcome[]> {
-  checkArguments('recordCallbacks', { store, callbacks })
+  checkContext('recordCallbacks', store, ['database', 'now'])
+  checkArguments('recordCallbacks', { callbacks })
   const { database, now } = store
   const atMs = now()
   const once = eachOnce(callbacks)
@@ -182,6 +184,7 @@ export async function writeAlone(
 
 /** Stores one verified callback: {@link recordCallbacks}. */
 export function recordCallback(store: Store, callback: CallbackRecord): Promise<RecordOutcome> {
-  checkArguments('recordCallback', { store, callback })
+  checkContext('recordCallback', store, ['database', 'now'])
+  checkArguments('recordCallback', { callback })
   return writeAlone((callbacks) => recordCallbacks(store, callbacks), callback)
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, outbox } from '../database/schema.ts'
 import { reopenDeadLetter } from '../events/outbox.ts'
@@ -30,7 +30,7 @@ export async function replayCallback(
   context: OrdersContext,
   seq: number,
 ): Promise<Replay | undefined> {
-  checkArguments('replayCallback', { context })
+  checkContext('replayCallback', context)
   const db = openDatabase(context)
   const [line] = await db.select().from(journal).where(eq(journal.seq, seq))
   if (line?.kind !== 'callback.received') return undefined

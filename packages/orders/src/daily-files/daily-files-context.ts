@@ -4,6 +4,8 @@ import type {
   Language,
   SharedColumnName,
 } from '@merchant-edge/reconcile'
+import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { RangedReading } from './comparison/range-invocations.ts'
 
@@ -57,6 +59,20 @@ export interface DailyFilesSettings {
 /** Everything that the daily-file jobs need from outside. */
 export interface DailyFilesContext extends OrdersContext {
   readonly files: DailyFilesSettings
+}
+
+/**
+ * Checks the context of a call, with its settings of the daily files.
+ *
+ * @param taker name of the function that takes the context
+ * @throws TypeError that names the function and the field
+ */
+export function checkDailyFilesContext(taker: string, context: DailyFilesContext): void {
+  checkContext(taker, context)
+  const { files } = context
+  checkArguments(taker, { files })
+  const { bucket, profile, partnerId, partnerToken, checksumKey } = files
+  checkArguments(taker, { bucket, profile }, { partnerId, partnerToken, checksumKey })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
   attempts,
@@ -94,7 +95,7 @@ export async function listUndecided(
   context: Pick<OrdersContext, 'database'>,
   filter: UndecidedFilter = {},
 ): Promise<UndecidedQueue> {
-  checkArguments('listUndecided', { context })
+  checkContext('listUndecided', context, ['database'])
   checkOptions('listUndecided', filter, { storeCodes: 'Array' })
   requireStoreCodes('queue', filter.storeCodes)
   const rows = await readRows(context, filter)

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
-import { checkArguments } from '@merchant-edge/signing/options'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { budgetOfInvocation, spending } from '../database/drivers/invocation.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -7,7 +6,7 @@ import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { roomFor } from '../pacing/budget.ts'
-import type { DailyFilesContext } from './daily-files-context.ts'
+import { checkDailyFilesContext, type DailyFilesContext } from './daily-files-context.ts'
 import { keyOfKeptFile } from './bucket/file-keys.ts'
 import { followDays } from './partner-file/follow-days.ts'
 import { clearDifferences } from './differences/clear-differences.ts'
@@ -221,7 +220,7 @@ async function releaseFailedDay(context: DailyFilesContext, day: string, error: 
  * ```
  */
 export async function processDailyFiles(whole: DailyFilesContext): Promise<DailyFilesReport> {
-  checkArguments('processDailyFiles', { whole })
+  checkDailyFilesContext('processDailyFiles', whole)
   const context = spending(whole, budgetOfInvocation(whole, workMs))
   const report: DailyFilesReport = { written: 0, reconciled: 0, stopped: 0 }
   await followNewDays(context)

@@ -1,5 +1,6 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, journalSeals } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -100,7 +101,8 @@ export async function verifyJournalStep(
   context: Pick<OrdersContext, 'database'>,
   step: { readonly cursor?: string; readonly rows?: number } = {},
 ): Promise<JournalStep> {
-  checkArguments('verifyJournalStep', { context, step })
+  checkContext('verifyJournalStep', context, ['database'])
+  checkArguments('verifyJournalStep', { step })
   const { rows: rowsMax = journalPage.usual } = step
   if (!Number.isInteger(rowsMax) || rowsMax < 1 || rowsMax > journalPage.most) {
     throw new TypeError(`The list's rows must be a whole number from 1 to ${journalPage.most}.`)
@@ -159,7 +161,7 @@ export async function verifyJournalStep(
 export async function verifyJournal(
   context: Pick<OrdersContext, 'database'>,
 ): Promise<JournalVerdict> {
-  checkArguments('verifyJournal', { context })
+  checkContext('verifyJournal', context, ['database'])
   let verified = 0
   let cursor: string | undefined
   for (;;) {

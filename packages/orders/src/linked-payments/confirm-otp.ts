@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { checkContext } from '../check-context.ts'
 import { attempts, orders } from '../database/schema.ts'
 import { ordersIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
@@ -93,6 +94,7 @@ export async function confirmOtp(
   orderId: string,
   otp: string,
 ): Promise<LinkedPaymentOutcome> {
+  checkContext('confirmOtp', context)
   requireFields('payment', otpRules, { otp })
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }

@@ -1,4 +1,5 @@
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { toSeconds } from '../clock.ts'
 import { endLink } from '../links/end-link.ts'
 import { openLinkToken, type LinkToken } from '../links/link-token.ts'
@@ -151,7 +152,8 @@ export async function payWithLink(
   orderId: string,
   points?: number,
 ): Promise<LinkedPaymentOutcome> {
-  checkArguments('payWithLink', { context }, { orderId })
+  checkContext('payWithLink', context)
+  checkArguments('payWithLink', {}, { orderId })
   requireFields('payment', linkedPaymentRules, { points })
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }

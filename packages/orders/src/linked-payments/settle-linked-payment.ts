@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { attempts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
@@ -179,7 +180,8 @@ export async function settleLinkedPayment(
   orderId: string,
   verdict: LinkedPaymentVerdict,
 ): Promise<Settled> {
-  checkArguments('settleLinkedPayment', { context }, { orderId })
+  checkContext('settleLinkedPayment', context)
+  checkArguments('settleLinkedPayment', {}, { orderId })
   checkOptions('settleLinkedPayment', verdict, verdictRules)
   checkArguments('settleLinkedPayment', {}, { result: verdict.result })
   checkVerdict(verdict)

@@ -1,4 +1,5 @@
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkLink } from './check-link.ts'
 import { withReadableToken } from './link-token.ts'
@@ -16,7 +17,8 @@ export async function findLink(
   context: OrdersContext,
   customerId: string,
 ): Promise<LinkView | null> {
-  checkArguments('findLink', { context }, { customerId })
+  checkContext('findLink', context)
+  checkArguments('findLink', {}, { customerId })
   requireCustomerId(customerId)
   const found = await readNewestLink(context, customerId)
   if (found === undefined) return null

@@ -1,4 +1,5 @@
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { newReference } from '../references/reference.ts'
@@ -103,7 +104,8 @@ function checkActiveLink(context: OrdersContext, link: LinkRow): Promise<LinkRow
  * ```
  */
 export async function linkWallet(context: OrdersContext, customerId: string): Promise<LinkOutcome> {
-  checkArguments('linkWallet', { context }, { customerId })
+  checkContext('linkWallet', context)
+  checkArguments('linkWallet', {}, { customerId })
   requireCustomerId(customerId)
   if (context.linkSecret === undefined) {
     const remedy = 'Set LINK_SECRET of the orders Worker: tokens of wallets are sealed under it.'

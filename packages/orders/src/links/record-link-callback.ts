@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { links } from '../database/schema.ts'
 import { linksIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
@@ -27,7 +28,8 @@ export async function recordLinkCallback(
   context: OrdersContext,
   callback: LinkCallback,
 ): Promise<'recorded' | 'refused'> {
-  checkArguments('recordLinkCallback', { context, callback })
+  checkContext('recordLinkCallback', context)
+  checkArguments('recordLinkCallback', { callback })
   const { id, token, linkReferenceId } = callback
   if (!(await isLinkCallbackToken(context, id, token))) return 'refused'
   const link = await readLink(context, id)

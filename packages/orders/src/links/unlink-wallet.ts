@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, links, type JournalData } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
@@ -181,7 +182,8 @@ export async function unlinkWallet(
   context: OrdersContext,
   customerId: string,
 ): Promise<UnlinkOutcome> {
-  checkArguments('unlinkWallet', { context }, { customerId })
+  checkContext('unlinkWallet', context)
+  checkArguments('unlinkWallet', {}, { customerId })
   requireCustomerId(customerId)
   const active = await readActiveLink(context, customerId)
   if (active === undefined || active.state === 'requested') return { outcome: 'not_linked' }

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { loyaltyIds, type LoyaltyIdState } from '../database/schema.ts'
 import { transact, transactAll } from '../database/transact.ts'
 import { insert, update, type Read, type Transition } from '../database/transition.ts'
@@ -43,7 +44,8 @@ export async function claimLoyaltyId(
   context: LoyaltyIdsContext,
   write: LoyaltyWrite,
 ): Promise<LoyaltyClaimOutcome> {
-  checkArguments('claimLoyaltyId', { context, write })
+  checkContext('claimLoyaltyId', context, ['database', 'endpoints', 'now'])
+  checkArguments('claimLoyaltyId', { write })
   const { call, id, request } = write
   const key = `${call}:${id}`
   const fingerprint = await fingerprintOf(request)
@@ -107,7 +109,8 @@ export function releaseLoyaltyId(
   context: LoyaltyIdsContext,
   claim: LoyaltyClaim,
 ): Promise<boolean> {
-  checkArguments('releaseLoyaltyId', { context, claim })
+  checkContext('releaseLoyaltyId', context, ['database', 'endpoints', 'now'])
+  checkArguments('releaseLoyaltyId', { claim })
   return endClaimAs(context, claim, { state: 'free', where: isOnlyCall(claim) })
 }
 
@@ -119,7 +122,8 @@ export function releaseLoyaltyId(
  * running call of ours
  */
 export function markForeignId(context: LoyaltyIdsContext, claim: LoyaltyClaim): Promise<boolean> {
-  checkArguments('markForeignId', { context, claim })
+  checkContext('markForeignId', context, ['database', 'endpoints', 'now'])
+  checkArguments('markForeignId', { claim })
   return endClaimAs(context, claim, { state: 'foreign', where: isOnlyCall(claim) })
 }
 
@@ -130,6 +134,7 @@ export async function markForeignContent(
   context: LoyaltyIdsContext,
   claim: LoyaltyClaim,
 ): Promise<void> {
-  checkArguments('markForeignContent', { context, claim })
+  checkContext('markForeignContent', context, ['database', 'endpoints', 'now'])
+  checkArguments('markForeignContent', { claim })
   await endClaimAs(context, claim, { state: 'foreign' })
 }

@@ -1,4 +1,5 @@
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { alertKinds, type AlertKind } from '../alerts/alert-kinds.ts'
 import type { AlertPage } from '../alerts/alerts-api.ts'
 import { listAlerts } from '../alerts/list-alerts.ts'
@@ -19,7 +20,8 @@ export async function alertsForOperator(
   context: Pick<OrdersContext, 'database'>,
   filter: OperatorAlertFilter,
 ): Promise<AlertPage> {
-  checkArguments('alertsForOperator', { context, filter })
+  checkContext('alertsForOperator', context, ['database'])
+  checkArguments('alertsForOperator', { filter })
   const { kind, ...rest } = filter
   if (kind === undefined) return listAlerts(context, rest)
   if (!isKind(kind)) {

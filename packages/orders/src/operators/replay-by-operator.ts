@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { replayCallback } from '../callbacks/replay-callback.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal } from '../database/schema.ts'
@@ -22,7 +23,8 @@ export async function replayByOperator(
   seq: number,
   action: StaffAction,
 ): Promise<ReplayOutcome> {
-  checkArguments('replayByOperator', { context, action })
+  checkContext('replayByOperator', context)
+  checkArguments('replayByOperator', { action })
   checkVerdict(action)
   const { reason, staffId } = action
   const [line] = await openDatabase(context)

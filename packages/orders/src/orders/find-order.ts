@@ -1,5 +1,6 @@
 import { eq, type Column, type SQL } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { attempts, disputedPayments, journal, orders, refunds } from '../database/schema.ts'
 import { readInOneBatch, type Transacted } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -90,7 +91,8 @@ export async function findOrder(
   context: Pick<OrdersContext, 'database'>,
   id: string,
 ): Promise<OrderView | null> {
-  checkArguments('findOrder', { context }, { id })
+  checkContext('findOrder', context, ['database'])
+  checkArguments('findOrder', {}, { id })
   const rows = await readOrder(context, id)
   return rows === undefined ? null : orderView(rows)
 }

@@ -1,4 +1,5 @@
-import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { orders } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
@@ -148,7 +149,7 @@ function differencesOf(
  * ```
  */
 export async function openOrder(context: OrdersContext, order: NewOrder): Promise<OpenOutcome> {
-  checkArguments('openOrder', { context })
+  checkContext('openOrder', context)
   checkOptions('openOrder', order, newOrderRules)
   checkNewOrder(order, context.returnOrigins)
   const store = storeOfNewOrder(context, order)

@@ -1,5 +1,6 @@
 import { and, inArray, or, sql } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
   deliveries,
@@ -106,7 +107,8 @@ export async function erasePerson(
   person: Person,
   action: { readonly reason: string; readonly staffId: string },
 ): Promise<ErasureOutcome> {
-  checkArguments('erasePerson', { context, person, action })
+  checkContext('erasePerson', context)
+  checkArguments('erasePerson', { person, action })
   checkPerson(person)
   checkVerdict(action)
   const rows = rowsOf(person)

@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { links, refundProposals, refunds, transfers } from '../database/schema.ts'
@@ -37,7 +38,8 @@ export async function exportPerson(
   context: Pick<OrdersContext, 'database'>,
   person: Person,
 ): Promise<PersonExport> {
-  checkArguments('exportPerson', { context, person })
+  checkContext('exportPerson', context, ['database'])
+  checkArguments('exportPerson', { person })
   checkPerson(person)
   const { customerId } = person
   const rows = rowsOf(person)

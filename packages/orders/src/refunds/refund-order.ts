@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { transact } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -110,7 +111,8 @@ export async function refundOrder(
   orderId: string,
   refund: NewRefund,
 ): Promise<RefundOutcome> {
-  checkArguments('refundOrder', { context }, { orderId })
+  checkContext('refundOrder', context)
+  checkArguments('refundOrder', {}, { orderId })
   checkOptions('refundOrder', refund, newRefundRules)
   return refundWhere(context, { orderId, refund })
 }

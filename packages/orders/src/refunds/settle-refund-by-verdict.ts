@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -157,7 +158,8 @@ export async function settleRefundByVerdict(
   refundId: string,
   verdict: RefundVerdict,
 ): Promise<RefundVerdictOutcome> {
-  checkArguments('settleRefundByVerdict', { context }, { orderId, refundId })
+  checkContext('settleRefundByVerdict', context)
+  checkArguments('settleRefundByVerdict', {}, { orderId, refundId })
   checkOptions('settleRefundByVerdict', verdict, verdictRules)
   checkArguments('settleRefundByVerdict', {}, { result: verdict.result })
   checkRefundVerdict(verdict)

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { orders } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -42,7 +43,7 @@ export async function countOrders(
   context: Pick<OrdersContext, 'database'>,
   filter: OrderFilter,
 ): Promise<OrderCount> {
-  checkArguments('countOrders', { context })
+  checkContext('countOrders', context, ['database'])
   checkOptions('countOrders', filter, orderFilterRules)
   checkOrderFilter(filter)
   const parts = await Promise.all(partsOf(filter).map((part) => countPart(context, part)))

@@ -1,4 +1,5 @@
-import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderFilterRules } from './filter-rules.ts'
 import type { Position } from './cursor.ts'
@@ -103,7 +104,7 @@ export function exportOrders(
   context: Pick<OrdersContext, 'database'>,
   filter: OrderFilter,
 ): OrderExport {
-  checkArguments('exportOrders', { context })
+  checkContext('exportOrders', context, ['database'])
   checkOptions('exportOrders', filter, orderFilterRules)
   checkOrderFilter(filter)
   intervalOf(filter.day)

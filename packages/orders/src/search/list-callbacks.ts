@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import type { CallbackRecord } from '../callbacks/callback-record.ts'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -75,7 +76,7 @@ export async function listCallbacks(
   context: Pick<OrdersContext, 'database'>,
   asked: CallbackFilter & PageOf,
 ): Promise<CallbackPage> {
-  checkArguments('listCallbacks', { context })
+  checkContext('listCallbacks', context, ['database'])
   checkOptions('listCallbacks', asked, callbackListRules)
   const { cursor, limit: wanted, ...filter } = asked
   const page = { ...(wanted !== undefined && { limit: wanted }) }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
 import type { LinkView } from '../links/links-api.ts'
@@ -27,7 +28,7 @@ export async function listLinks(
   context: Pick<OrdersContext, 'database'>,
   asked: LinkFilter & PageOf,
 ): Promise<LinkPage> {
-  checkArguments('listLinks', { context })
+  checkContext('listLinks', context, ['database'])
   checkOptions('listLinks', asked, linkListRules)
   const { cursor, limit, ...filter } = asked
   const page = { ...(limit !== undefined && { limit }) }
@@ -59,7 +60,8 @@ export async function findLinkById(
   context: Pick<OrdersContext, 'database'>,
   id: string,
 ): Promise<LinkView | null> {
-  checkArguments('findLinkById', { context }, { id })
+  checkContext('findLinkById', context, ['database'])
+  checkArguments('findLinkById', {}, { id })
   const [row] = await openDatabase(context)
     .select()
     .from(links)

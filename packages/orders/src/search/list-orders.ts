@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { attempts, disputedPayments, orders, refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderView } from '../orders/order-view.ts'
@@ -177,7 +178,7 @@ export async function listOrders(
   context: Pick<OrdersContext, 'database'>,
   asked: OrderFilter & PageOf,
 ): Promise<OrderPage> {
-  checkArguments('listOrders', { context })
+  checkContext('listOrders', context, ['database'])
   checkOptions('listOrders', asked, { ...orderFilterRules, ...pageRules })
   const { cursor, limit, ...filter } = asked
   checkOrderFilter({ ...filter, ...(limit !== undefined && { limit }) })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { refundView } from '../orders/order-view.ts'
@@ -20,7 +21,7 @@ export async function listRefunds(
   context: Pick<OrdersContext, 'database'>,
   asked: RefundFilter & PageOf,
 ): Promise<RefundPage> {
-  checkArguments('listRefunds', { context })
+  checkContext('listRefunds', context, ['database'])
   checkOptions('listRefunds', asked, refundListRules)
   const { cursor, limit, ...filter } = asked
   const page = { ...(limit !== undefined && { limit }) }

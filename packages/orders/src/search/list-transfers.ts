@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { allTransferStates } from '../states/transfer-state.ts'
@@ -19,7 +20,7 @@ export async function listTransfers(
   context: Pick<OrdersContext, 'database'>,
   asked: TransferFilter & PageOf,
 ): Promise<TransferPage> {
-  checkArguments('listTransfers', { context })
+  checkContext('listTransfers', context, ['database'])
   checkOptions('listTransfers', asked, transferListRules)
   const { cursor, limit, ...filter } = asked
   const page = { ...(limit !== undefined && { limit }) }

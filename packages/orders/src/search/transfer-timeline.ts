@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { toSeconds } from '../clock.ts'
 import { transferKnownKey } from '../database/confirmed-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -26,7 +27,8 @@ export async function transferTimeline(
   context: Pick<OrdersContext, 'database'>,
   id: string,
 ): Promise<readonly TimelineEntry[]> {
-  checkArguments('transferTimeline', { context }, { id })
+  checkContext('transferTimeline', context, ['database'])
+  checkArguments('transferTimeline', {}, { id })
   const transfer = await readTransfer(context, id)
   if (transfer === undefined) return []
   const versions = Array.from({ length: Math.min(transfer.version, versionsMax) }, (_, back) =>

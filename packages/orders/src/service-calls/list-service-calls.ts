@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { toSeconds } from '../clock.ts'
 import { serviceCalls } from '../database/schema.ts'
 import { readInOneBatch } from '../database/transact.ts'
@@ -47,7 +48,8 @@ export async function listServiceCalls(
   about: CalledAbout,
   id: string,
 ): Promise<readonly ServiceCallView[]> {
-  checkArguments('listServiceCalls', { context }, { id })
+  checkContext('listServiceCalls', context, ['database'])
+  checkArguments('listServiceCalls', {}, { id })
   const calls: Read<typeof serviceCalls> = {
     table: serviceCalls,
     where: sql`${serviceCalls.about} = ${about} AND ${serviceCalls.subjectId} = ${id}`,

@@ -1,4 +1,5 @@
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { insert } from '../database/transition.ts'
 import { operatorSignIns } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
@@ -23,7 +24,8 @@ export async function approveSignIn(
   context: OrdersContext,
   approval: SignInApproval,
 ): Promise<void> {
-  checkArguments('approveSignIn', { context, approval })
+  checkContext('approveSignIn', context)
+  checkArguments('approveSignIn', { approval })
   const { id, codeSha256, challenge, operator, subject, loginSession } = approval
   requireThat(/^[\w-]{16,64}$/.test(id), 'id', '16 to 64 characters of A-Z a-z 0-9 _ -')
   requireThat(digest.test(codeSha256), 'codeSha256', '64 hex digits')

@@ -1,5 +1,6 @@
 import { and, eq, gt, or, type SQL } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { operatorSignIns } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -47,7 +48,8 @@ async function endWhere(context: OrdersContext, which: SQL | undefined, by: stri
  * @param by name of the operator who ends them, or the automatic cause; recorded in the journal
  */
 export function endSignIns(context: OrdersContext, which: SignInsToEnd, by: string): Promise<void> {
-  checkArguments('endSignIns', { context, which }, { by })
+  checkContext('endSignIns', context)
+  checkArguments('endSignIns', { which }, { by })
   if ('id' in which) return endWhere(context, eq(operatorSignIns.id, which.id), by)
   const { subject, loginSession } = which
   const ofLogin = [
@@ -59,6 +61,7 @@ export function endSignIns(context: OrdersContext, which: SignInsToEnd, by: stri
 
 /** Ends the sign-in whose token has this SHA-256. */
 export function signOut(context: OrdersContext, tokenSha256: string): Promise<void> {
-  checkArguments('signOut', { context }, { tokenSha256 })
+  checkContext('signOut', context)
+  checkArguments('signOut', {}, { tokenSha256 })
   return endWhere(context, eq(operatorSignIns.tokenSha256, tokenSha256), 'sign-out')
 }

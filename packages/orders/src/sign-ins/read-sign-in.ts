@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { operatorSignIns } from '../database/schema.ts'
@@ -43,7 +44,8 @@ export async function findSignIn(
   context: Pick<OrdersContext, 'database' | 'now'>,
   tokenSha256: string,
 ): Promise<SignInView | null> {
-  checkArguments('findSignIn', { context }, { tokenSha256 })
+  checkContext('findSignIn', context, ['database', 'now'])
+  checkArguments('findSignIn', {}, { tokenSha256 })
   const row = await readSignIn(context, eq(operatorSignIns.tokenSha256, tokenSha256))
   if (row === undefined || row.expiresAtMs <= context.now()) return null
   return signInView(row) ?? null
@@ -53,7 +55,7 @@ export async function findSignIn(
 export async function listSignIns(
   context: Pick<OrdersContext, 'database' | 'now'>,
 ): Promise<readonly SignInView[]> {
-  checkArguments('listSignIns', { context })
+  checkContext('listSignIns', context, ['database', 'now'])
   const rows = await openDatabase(context)
     .select()
     .from(operatorSignIns)

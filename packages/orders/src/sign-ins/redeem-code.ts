@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { operatorSignIns } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
@@ -21,7 +22,8 @@ export async function redeemCode(
   context: OrdersContext,
   redemption: CodeRedemption,
 ): Promise<SignInView | null> {
-  checkArguments('redeemCode', { context, redemption })
+  checkContext('redeemCode', context)
+  checkArguments('redeemCode', { redemption })
   const { codeSha256, challenge, tokenSha256 } = redemption
   const ofCode = eq(operatorSignIns.codeSha256, codeSha256)
   const row = await readSignIn(context, ofCode)

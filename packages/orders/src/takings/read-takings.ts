@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { dayPlus, vietnamDay } from '../daily-files/vietnam-day.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, disputedPayments, journal, orders, refunds } from '../database/schema.ts'
@@ -164,7 +165,7 @@ export async function readTakings(
   context: Pick<OrdersContext, 'database'>,
   range: TakingsRange,
 ): Promise<Takings> {
-  checkArguments('readTakings', { context })
+  checkContext('readTakings', context, ['database'])
   checkOptions('readTakings', range, {
     from: 'any',
     to: 'any',

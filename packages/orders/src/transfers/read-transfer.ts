@@ -1,6 +1,7 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, ne } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
@@ -23,7 +24,8 @@ export async function findTransfer(
   context: Pick<OrdersContext, 'database'>,
   id: string,
 ): Promise<TransferView | null> {
-  checkArguments('findTransfer', { context }, { id })
+  checkContext('findTransfer', context, ['database'])
+  checkArguments('findTransfer', {}, { id })
   const row = await readTransfer(context, id)
   return row === undefined ? null : transferView(row)
 }

@@ -1,4 +1,5 @@
 import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { isRefusedByPerson, settledByPerson } from '../states/transfer-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
@@ -56,7 +57,8 @@ export async function settleTransfer(
   id: string,
   verdict: TransferVerdict,
 ): Promise<VerdictOutcome<{ readonly transfer: TransferView }>> {
-  checkArguments('settleTransfer', { context }, { id })
+  checkContext('settleTransfer', context)
+  checkArguments('settleTransfer', {}, { id })
   checkOptions('settleTransfer', verdict, verdictRules)
   checkArguments('settleTransfer', {}, { result: verdict.result })
   checkVerdict(verdict)

@@ -1,4 +1,5 @@
-import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { alertOnce } from '../alerts/alerts.ts'
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, sql } from 'drizzle-orm'
@@ -241,7 +242,7 @@ export async function transferMoney(
   context: OrdersContext,
   transfer: NewTransfer,
 ): Promise<TransferOutcome> {
-  checkArguments('transferMoney', { context })
+  checkContext('transferMoney', context)
   checkOptions('transferMoney', transfer, newTransferRules)
   requireFields('transfer', transferRules, transfer)
   const reserved = await reserveTransfer(context, transfer)

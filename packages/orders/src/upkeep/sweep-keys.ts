@@ -1,4 +1,5 @@
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import {
   callbacksToConfirm,
   confirmCallbacks,
@@ -41,7 +42,8 @@ export async function sweepKeys(
   context: OrdersContext,
   keys: readonly string[],
 ): Promise<readonly string[]> {
-  checkArguments('sweepKeys', { context, keys })
+  checkContext('sweepKeys', context)
+  checkArguments('sweepKeys', { keys })
   const whole = budgetOfInvocation(context, workMs)
   const kept = Math.floor((whole.statementsLeft * keptForDeliveries) / 100)
   const toConfirm = whole.part({ kept, ms: workMs / 2 })

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { alertsAreSettled, closeSettledAlerts } from '../alerts/close-settled-alerts.ts'
 import { healthIsToBeWatched, watchHealth } from '../alerts/watch-health.ts'
 import {
@@ -231,7 +231,7 @@ async function findDueSteps(context: OrdersContext): Promise<ReadonlySet<Step>> 
  * ```
  */
 export async function sweep(context: OrdersContext): Promise<SweepReport> {
-  checkArguments('sweep', { context })
+  checkContext('sweep', context)
   const whole = budgetOfInvocation(context, sweepMs)
   const statements = whole.statementsLeft
   const report: Report = {

@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { settledAlert } from '../alerts/settle-alert.ts'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -58,7 +59,7 @@ function pauseOf(stored: StoredEndpoint | undefined): Pick<EndpointView, 'paused
  * waiting events.
  */
 export async function listEndpoints(context: StoreContext): Promise<EndpointView[]> {
-  checkArguments('listEndpoints', { context })
+  checkContext('listEndpoints', context, ['database', 'driver', 'endpoints'])
   const stored = await openDatabase(context).select().from(endpoints)
   const pauses = new Map(stored.map((one) => [one.id, one]))
   const waiting = await countEvents(context, 'open')
@@ -106,7 +107,8 @@ export async function pauseEndpoint(
   id: string,
   decision: WebhookDecision,
 ): Promise<EndpointOutcome> {
-  checkArguments('pauseEndpoint', { context, decision }, { id })
+  checkContext('pauseEndpoint', context, ['database', 'endpoints', 'now'])
+  checkArguments('pauseEndpoint', { decision }, { id })
   checkVerdict(decision)
   if (!isConfigured(context, id)) return { outcome: 'not_found' }
   const atMs = context.now()
@@ -154,7 +156,8 @@ export async function resumeEndpoint(
   id: string,
   decision: WebhookDecision,
 ): Promise<EndpointOutcome> {
-  checkArguments('resumeEndpoint', { context, decision }, { id })
+  checkContext('resumeEndpoint', context, ['database', 'endpoints', 'now'])
+  checkArguments('resumeEndpoint', { decision }, { id })
   checkVerdict(decision)
   const atMs = context.now()
   const { reason, staffId } = decision

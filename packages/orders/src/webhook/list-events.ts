@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { deliveries, outbox } from '../database/schema.ts'
@@ -151,7 +152,7 @@ export async function listEvents(
   context: StoreContext,
   filter: EventFilter = {},
 ): Promise<EventPage> {
-  checkArguments('listEvents', { context })
+  checkContext('listEvents', context, ['database', 'driver', 'endpoints'])
   checkOptions('listEvents', filter, eventFilterRules)
   const { rows, cursor } = await pageOfEvents(context, filter)
   return {
@@ -195,7 +196,8 @@ export async function findEvent(
   context: Pick<StoreContext, 'database'>,
   key: string,
 ): Promise<EventDetails | null> {
-  checkArguments('findEvent', { context }, { key })
+  checkContext('findEvent', context, ['database'])
+  checkArguments('findEvent', {}, { key })
   const row = await readEvent(context, key)
   if (row === undefined) return null
   const made = await listDeliveries(context, key)

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
+import { checkContext } from '../check-context.ts'
 import { outbox } from '../database/schema.ts'
 import { transact, transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
@@ -66,7 +67,8 @@ export async function resendEvent(
   key: string,
   decision: WebhookDecision,
 ): Promise<ResendOutcome> {
-  checkArguments('resendEvent', { context, decision }, { key })
+  checkContext('resendEvent', context, ['database', 'endpoints', 'now'])
+  checkArguments('resendEvent', { decision }, { key })
   checkVerdict(decision)
   const row = await readEvent(context, key)
   if (row === undefined) return { outcome: 'not_found' }
@@ -88,7 +90,8 @@ export async function resendEvents(
   filter: EventFilter,
   decision: WebhookDecision,
 ): Promise<ResendReport> {
-  checkArguments('resendEvents', { context, decision })
+  checkContext('resendEvents', context, ['database', 'endpoints', 'now'])
+  checkArguments('resendEvents', { decision })
   checkOptions('resendEvents', filter, eventFilterRules)
   checkVerdict(decision)
   const { limit = mostResent } = filter

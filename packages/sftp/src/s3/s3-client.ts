@@ -130,8 +130,8 @@ function guarded(source: ReadableStream<Uint8Array>, limit: StallLimit) {
       throw failed
     }
   }
-  const { signal, end, chunks: taken } = takenInTime(chunks(), limit)
-  return { stream: streamOf(taken), signal, end, failure: () => failed }
+  const taken = takenInTime(chunks(), limit)
+  return { stream: streamOf(taken.chunks), taken, failure: () => failed }
 }
 
 function textOfAnswer({ body }: Response, limit: StallLimit): Promise<string> {
@@ -153,7 +153,7 @@ async function attempt(
   const deadline = createDeadline(options.clock, options.timeoutMs)
   // Large files on slow connections would never complete within a time for the whole.
   if (body !== undefined) deadline.clear()
-  const signals = [body?.signal ?? deadline.signal, ...(call.signal ? [call.signal] : [])]
+  const signals = [body?.taken.signal ?? deadline.signal, ...(call.signal ? [call.signal] : [])]
   // Not signed, because proxies may change it.
   const sent = { ...headers, 'accept-encoding': 'identity' }
   const init = { method: call.method, headers: sent, signal: AbortSignal.any(signals) }
@@ -173,7 +173,7 @@ async function attempt(
     throw body?.failure() ?? error
   } finally {
     deadline.clear()
-    body?.end()
+    body?.taken.end()
   }
 }
 

@@ -1,3 +1,4 @@
+import { checkContext } from '../../check-context.ts'
 import { alertUnlessRaised, raiseAlert } from '../../alerts/alerts.ts'
 import { serviceOf, type ServiceOfDeployment } from '../../bound-service/bind-to-service.ts'
 import { transact } from '../../database/transact.ts'
@@ -75,7 +76,8 @@ export async function compareBucket(
   deployment: OwnerOfFiles,
   context: Pick<OrdersContext, 'database'>,
 ): Promise<readonly ForeignBucket[] | undefined> {
-  checkArguments('compareBucket', { bucket, deployment, context })
+  checkContext('compareBucket', context, ['database'])
+  checkArguments('compareBucket', { bucket, deployment })
   const object = await bucket.get(ownerKey)
   if (object === null) {
     return (await hasForeignFiles(context, bucket)) ? [{ what: 'unmarked' }] : undefined
@@ -122,7 +124,8 @@ export async function bindBucket(
   deployment: OwnerOfFiles,
   context: Pick<OrdersContext, 'database'>,
 ): Promise<readonly ForeignBucket[]> {
-  checkArguments('bindBucket', { bucket, deployment, context })
+  checkContext('bindBucket', context, ['database'])
+  checkArguments('bindBucket', { bucket, deployment })
   const found = await compareBucket(bucket, deployment, context)
   if (found !== undefined) return found
   // Of two deployments that begin at the same time, only the first writes its mark.
@@ -144,7 +147,8 @@ export async function alertForeignBucket(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   told: { readonly message: string; readonly remedy: string },
 ): Promise<void> {
-  checkArguments('alertForeignBucket', { context, told })
+  checkContext('alertForeignBucket', context, ['database', 'endpoints', 'now'])
+  checkArguments('alertForeignBucket', { told })
   const atMs = context.now()
   const subject = `FILES:${dayOf(atMs)}`
   await transact(
@@ -158,7 +162,7 @@ export async function alertUnreachableBucket(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   error: unknown,
 ): Promise<void> {
-  checkArguments('alertUnreachableBucket', { context })
+  checkContext('alertUnreachableBucket', context, ['database', 'endpoints', 'now'])
   const atMs = context.now()
   const name = error instanceof Error ? error.name : 'unknown error'
   const subject = `FILES:${dayOf(atMs)}`

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../../database/schema.ts'
 import type { ReconciliationView } from '../daily-files-api.ts'
-import type { DailyFilesContext } from '../daily-files-context.ts'
+import { checkDailyFilesContext, type DailyFilesContext } from '../daily-files-context.ts'
 import { vietnamDay } from '../vietnam-day.ts'
 import { checkArguments } from '@merchant-edge/signing/options'
 
@@ -70,7 +70,8 @@ export async function findReconciliation(
   context: DailyFilesContext,
   day: string,
 ): Promise<ReconciliationView | null> {
-  checkArguments('findReconciliation', { context }, { day })
+  checkDailyFilesContext('findReconciliation', context)
+  checkArguments('findReconciliation', {}, { day })
   const [rows] = await dayRows(context).where(eq(dailyFiles.day, vietnamDay(day).day))
   return rows === undefined ? null : viewOf(context, rows)
 }
@@ -79,7 +80,7 @@ export async function findReconciliation(
 export async function listReconciliations(
   context: DailyFilesContext,
 ): Promise<ReconciliationView[]> {
-  checkArguments('listReconciliations', { context })
+  checkDailyFilesContext('listReconciliations', context)
   const rows = await dayRows(context).orderBy(desc(dailyFiles.day)).limit(newestDays)
   return rows.map((row) => viewOf(context, row))
 }

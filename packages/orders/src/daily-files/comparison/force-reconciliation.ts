@@ -6,7 +6,7 @@ import { update, updateOne } from '../../database/transition.ts'
 import type { StaffAction } from '../../operators/operators-api.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
 import type { ForceOutcome, ReconciliationView } from '../daily-files-api.ts'
-import type { DailyFilesContext } from '../daily-files-context.ts'
+import { checkDailyFilesContext, type DailyFilesContext } from '../daily-files-context.ts'
 import { checkArguments } from '@merchant-edge/signing/options'
 import { findReconciliation } from './find-reconciliation.ts'
 import { isForceable } from './force-permission.ts'
@@ -119,7 +119,8 @@ export async function forceReconciliation(
   day: string,
   action?: StaffAction,
 ): Promise<ForceOutcome> {
-  checkArguments('forceReconciliation', { context }, { day })
+  checkDailyFilesContext('forceReconciliation', context)
+  checkArguments('forceReconciliation', {}, { day })
   if (action !== undefined) checkVerdict(action)
   const reconciliation = await findReconciliation(context, day)
   const followed = await readFollowed(context, day)

@@ -17,7 +17,7 @@ import { transactAll } from '../../database/transact.ts'
 import { insert, type Transition } from '../../database/transition.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
 import { subjectOfRun } from '../comparison/compare-day.ts'
-import type { DailyFilesContext } from '../daily-files-context.ts'
+import { checkDailyFilesContext, type DailyFilesContext } from '../daily-files-context.ts'
 import type { DayDifference, DifferenceVerdictKind } from './differences-api.ts'
 import type { DifferenceVerdictOutcome, NewDifferenceVerdict } from './difference-verdicts-api.ts'
 import { findDifference } from './list-differences.ts'
@@ -112,7 +112,8 @@ export async function decideDifference(
   day: string,
   word: NewDifferenceVerdict,
 ): Promise<DifferenceVerdictOutcome> {
-  checkArguments('decideDifference', { context, word }, { day })
+  checkDailyFilesContext('decideDifference', context)
+  checkArguments('decideDifference', { word }, { day })
   checkVerdict(word)
   const { runId, position, verdict, reason, staffId } = word
   if (!kinds.includes(verdict)) {

@@ -9,7 +9,7 @@ import {
   refunds,
   transfers,
 } from '../../database/schema.ts'
-import type { DailyFilesContext } from '../daily-files-context.ts'
+import { checkDailyFilesContext, type DailyFilesContext } from '../daily-files-context.ts'
 import type { DifferenceSubject, OurTransaction, PlacedDifference } from './differences-api.ts'
 import { readDifferences } from './list-differences.ts'
 import { ourTransactionsOf } from './our-transactions.ts'
@@ -66,7 +66,8 @@ export async function listDifferencesAbout(
   about: DifferenceSubject,
   id: string,
 ): Promise<readonly PlacedDifference[]> {
-  checkArguments('listDifferencesAbout', { context }, { id })
+  checkDailyFilesContext('listDifferencesAbout', context)
+  checkArguments('listDifferencesAbout', {}, { id })
   const places = await placesOf(context, about, id)
   const read = await Promise.all(
     places.map(async ({ day, runId, position, key }) => {

@@ -4,7 +4,7 @@ import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { openDatabase } from '../../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../../database/schema.ts'
 import { differencesPage } from '../../rules/page-rules.ts'
-import type { DailyFilesContext } from '../daily-files-context.ts'
+import { checkDailyFilesContext, type DailyFilesContext } from '../daily-files-context.ts'
 import type {
   DayDifference,
   DifferencesFilter,
@@ -141,7 +141,7 @@ export async function listDifferences(
   context: DailyFilesContext,
   filter: DifferencesFilter,
 ): Promise<DifferencesOutcome> {
-  checkArguments('listDifferences', { context })
+  checkDailyFilesContext('listDifferences', context)
   checkOptions('listDifferences', filter, { day: 'string!', cursor: 'string', limit: 'any' })
   const { day, limit = differencesPage.usual } = filter
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > differencesPage.most) {
@@ -173,7 +173,8 @@ export async function findDifference(
   day: string,
   which: { readonly runId: string; readonly position: number },
 ): Promise<DayDifference | null> {
-  checkArguments('findDifference', { context, which }, { day })
+  checkDailyFilesContext('findDifference', context)
+  checkArguments('findDifference', { which }, { day })
   const { runId, position } = which
   const kept = await keptDifferences(context, day)
   if (kept?.key === undefined || kept.runId !== runId) return null

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { checkArguments } from '@merchant-edge/signing/options'
 import { decidedDifferencesOf, differencesOf } from '../../database/differences-in-sql.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../../database/schema.ts'
 import type { OrdersContext } from '../../orders-context.ts'
-import type { DailyFilesContext } from '../daily-files-context.ts'
+import { checkDailyFilesContext, type DailyFilesContext } from '../daily-files-context.ts'
 import type { UndecidedDay, UndecidedDifferences } from './difference-verdicts-api.ts'
 import { readPage, withOurTransactions, withVerdicts } from './list-differences.ts'
 import { dayOf, dayPlus } from '../vietnam-day.ts'
@@ -37,7 +36,7 @@ export function undecidedDays(
 export async function listUndecidedDifferences(
   context: DailyFilesContext,
 ): Promise<UndecidedDifferences> {
-  checkArguments('listUndecidedDifferences', { context })
+  checkDailyFilesContext('listUndecidedDifferences', context)
   const days = await undecidedDays(context)
   const differences: UndecidedDifferences['differences'][number][] = []
   let pages = 0

@@ -1,5 +1,5 @@
 import type { PartnerFileOutcome } from '../daily-files-api.ts'
-import type { DailyFilesContext } from '../daily-files-context.ts'
+import { checkDailyFilesContext, type DailyFilesContext } from '../daily-files-context.ts'
 import { keyOfKeptFile, nameOfKey } from '../bucket/file-keys.ts'
 import { readyAtMs, vietnamDay } from '../vietnam-day.ts'
 import { storeExistedOn } from './store-existed-on.ts'
@@ -16,6 +16,7 @@ export async function openPartnerFile(
   context: DailyFilesContext,
   day: string,
 ): Promise<PartnerFileOutcome> {
+  checkDailyFilesContext('openPartnerFile', context)
   const readyMs = readyAtMs(vietnamDay(day))
   if (context.now() < readyMs) return { outcome: 'too_early', readyAt: readyMs / 1000 }
   const { bucket } = context.files

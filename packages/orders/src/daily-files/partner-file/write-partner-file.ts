@@ -6,7 +6,7 @@ import { dailyFiles } from '../../database/schema.ts'
 import { transact } from '../../database/transact.ts'
 import { update } from '../../database/transition.ts'
 import { copyStream, sha256OfStream } from '../bucket/bucket-stream.ts'
-import type { DailyFilesContext } from '../daily-files-context.ts'
+import { checkDailyFilesContext, type DailyFilesContext } from '../daily-files-context.ts'
 import { keyOfFile, keyOfKeptFile, nameOfKey } from '../bucket/file-keys.ts'
 import { followDays } from './follow-days.ts'
 import { partnerFileStream, type RowCount } from './partner-file-stream.ts'
@@ -174,6 +174,7 @@ export async function writePartnerFile(
   context: DailyFilesContext,
   day: string,
 ): Promise<PartnerFileWriting> {
+  checkDailyFilesContext('writePartnerFile', context)
   const interval = vietnamDay(day)
   const { bucket } = context.files
   const key = keyOfKeptFile(context.files, day)

@@ -1,3 +1,4 @@
+import { checkContext } from '../../check-context.ts'
 import { readValues } from '../../database/read-values.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { readOrder } from '../../orders/find-order.ts'
@@ -141,7 +142,8 @@ async function settleByVerdict(
  * ```
  */
 export function captureOrder(context: OrdersContext, orderId: string): Promise<HoldOutcome> {
-  checkArguments('captureOrder', { context }, { orderId })
+  checkContext('captureOrder', context)
+  checkArguments('captureOrder', {}, { orderId })
   return settle(context, orderId, 'capture')
 }
 
@@ -152,6 +154,7 @@ export function captureOrder(context: OrdersContext, orderId: string): Promise<H
  * @see Specification 3
  */
 export function releaseOrder(context: OrdersContext, orderId: string): Promise<HoldOutcome> {
-  checkArguments('releaseOrder', { context }, { orderId })
+  checkContext('releaseOrder', context)
+  checkArguments('releaseOrder', {}, { orderId })
   return settle(context, orderId, 'release')
 }

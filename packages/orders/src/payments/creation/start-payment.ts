@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { checkContext } from '../../check-context.ts'
 import { toSeconds } from '../../clock.ts'
 import { attempts, orders } from '../../database/schema.ts'
 import { attemptsIn, ordersIn } from '../../database/states-in-sql.ts'
@@ -227,7 +228,8 @@ export async function startPayment(
   id: string,
   how: { readonly method: PaymentMethod; readonly returnKey?: string },
 ): Promise<PaymentOutcome> {
-  checkArguments('startPayment', { context, how }, { id })
+  checkContext('startPayment', context)
+  checkArguments('startPayment', { how }, { id })
   checkOptions('startPayment', how, { method: methods, returnKey: 'any' })
   const { method, returnKey } = how
   checkArguments('startPayment', {}, { method })

@@ -1,3 +1,4 @@
+import { checkContext } from '../../check-context.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { outbox } from '../../database/schema.ts'
 import { transactAll } from '../../database/transact.ts'
@@ -108,7 +109,8 @@ export async function denyPayment(
   orderId: string,
   verdict: DenialVerdict,
 ): Promise<DenialOutcome> {
-  checkArguments('denyPayment', { context, verdict }, { orderId })
+  checkContext('denyPayment', context)
+  checkArguments('denyPayment', { verdict }, { orderId })
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }

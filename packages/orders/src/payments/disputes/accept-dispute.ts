@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { checkContext } from '../../check-context.ts'
 import { disputedPayments, orders } from '../../database/schema.ts'
 import { transactAll } from '../../database/transact.ts'
 import { update, updateOne, type Transition } from '../../database/transition.ts'
@@ -107,7 +108,8 @@ export async function acceptDispute(
   orderId: string,
   verdict: DisputeVerdict,
 ): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
-  checkArguments('acceptDispute', { context, verdict }, { orderId })
+  checkContext('acceptDispute', context)
+  checkArguments('acceptDispute', { verdict }, { orderId })
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   const payment = rows?.disputedPayments.find(

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { checkContext } from '../../check-context.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { eventKey } from '../../database/event-to-send.ts'
 import { disputedPayments, journal, orders, outbox } from '../../database/schema.ts'
@@ -191,7 +192,8 @@ export async function releaseDispute(
   orderId: string,
   verdict: DisputeVerdict,
 ): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
-  checkArguments('releaseDispute', { context, verdict }, { orderId })
+  checkContext('releaseDispute', context)
+  checkArguments('releaseDispute', { verdict }, { orderId })
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   const payment = rows?.disputedPayments.find(

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { checkContext } from '../../check-context.ts'
 import { attempts, disputedPayments, orders } from '../../database/schema.ts'
 import { ordersIn } from '../../database/states-in-sql.ts'
 import { transact } from '../../database/transact.ts'
@@ -104,7 +105,8 @@ export async function reopenDispute(
   orderId: string,
   verdict: DisputeVerdict,
 ): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
-  checkArguments('reopenDispute', { context, verdict }, { orderId })
+  checkContext('reopenDispute', context)
+  checkArguments('reopenDispute', { verdict }, { orderId })
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   const payment = rows?.disputedPayments.find(

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { checkContext } from '../../check-context.ts'
 import { attempts, orders } from '../../database/schema.ts'
 import { ordersIn } from '../../database/states-in-sql.ts'
 import { take } from '../../database/transact.ts'
@@ -81,7 +82,8 @@ export async function refreshPayment(
     readonly keepAlive: (work: Promise<void>) => void
   },
 ): Promise<RefreshedOrder> {
-  checkArguments('refreshPayment', { context, page }, { orderId })
+  checkContext('refreshPayment', context)
+  checkArguments('refreshPayment', { page }, { orderId })
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { order: undefined, isPaidNow: false }
   const now = context.now()
