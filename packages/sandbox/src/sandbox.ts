@@ -1,5 +1,5 @@
-import type { HostClock } from './clock/host-clock.ts'
 import { gt } from 'drizzle-orm'
+import type { HostClock } from './clock/host-clock.ts'
 import { clockOf, type SandboxClock } from './clock/sandbox-clock.ts'
 import type { Database } from './database/database.ts'
 import { faults } from './fault-injection/tables.ts'

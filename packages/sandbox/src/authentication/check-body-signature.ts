@@ -1,7 +1,4 @@
 import { decodeBase64, importPublicKey } from '@merchant-edge/signing'
-import { listApiKeys } from '../merchants/api-keys.ts'
-import { RefusalError } from '../requests/refusal-error.ts'
-import type { Sandbox } from '../sandbox.ts'
 import {
   bodyCandidates,
   decodeSignature,
@@ -9,6 +6,9 @@ import {
   type BodySigned,
   type SignatureExplanation,
 } from '@merchant-edge/signing/explain'
+import { listApiKeys } from '../merchants/api-keys.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
 import type { Caller } from './authenticate.ts'
 
 const encoder = new TextEncoder()

@@ -1,7 +1,7 @@
-import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import type { Stats } from 'node:fs'
 import { link, lstat, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import { streamOf } from '../exchange/content.ts'
 import type {

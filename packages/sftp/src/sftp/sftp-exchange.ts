@@ -1,6 +1,6 @@
 import type { OptionRules } from '@merchant-edge/signing/options'
-import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import { posix } from 'node:path'
+import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import { sameContent, streamOf } from '../exchange/content.ts'
 import type { FileExchange, FileSource, PutOptions } from '../exchange/file-exchange.ts'

@@ -1,10 +1,11 @@
+import * as v from 'valibot'
+import { type ApiError, pathUnknown } from '../api/api-error.ts'
+
 /** Whether a text is a day of the calendar as `YYYY-MM-DD`. */
 export function isVietnamDay(text: string): boolean {
   const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
 }
-import * as v from 'valibot'
-import { type ApiError, pathUnknown } from '../api/api-error.ts'
 
 const dayDemand = 'must be a day of the calendar as YYYY-MM-DD'
 

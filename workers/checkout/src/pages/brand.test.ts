@@ -1,7 +1,7 @@
 import { contrastOf } from '@merchant-edge/pages'
 import { describe, expect, it } from 'vitest'
-import { ask, orderView, paths } from '../../test/ask-checkout.ts'
 import { ConfigurationError } from '@merchant-edge/pages'
+import { ask, orderView, paths } from '../../test/ask-checkout.ts'
 import { type BrandVariables, readBrand } from './brand.ts'
 import { brandStyles } from './brand-styles.ts'
 

@@ -9,10 +9,10 @@ import {
 } from '@merchant-edge/contract'
 import type { CreatedOnlineTransaction } from '@merchant-edge/contract/linked-account'
 import type { LinkedTransaction, LinkedWalletPort } from '@merchant-edge/orders/service'
+import { partsOfPrice } from '@merchant-edge/orders/rules'
 import { toPortAnswer } from './to-port-answer.ts'
 import type { OrdersSettings } from '../settings/orders-env.ts'
 import { storesOf } from '../settings/store-list.ts'
-import { partsOfPrice } from '@merchant-edge/orders/rules'
 import { notSet, withSettings } from './with-settings.ts'
 
 const ofPartner = ['SERVICE_PAYMENT_URL', 'PARTNER_CODE'] as const

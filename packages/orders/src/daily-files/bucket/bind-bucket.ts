@@ -1,9 +1,9 @@
+import { checkArguments } from '@merchant-edge/signing/options'
 import { checkContext } from '../../check-context.ts'
 import { alertUnlessRaised, raiseAlert } from '../../alerts/alerts.ts'
 import { serviceOf, type ServiceOfDeployment } from '../../bound-service/bind-to-service.ts'
 import { transact } from '../../database/transact.ts'
 import type { OrdersContext } from '../../orders-context.ts'
-import { checkArguments } from '@merchant-edge/signing/options'
 import { hasForeignFiles } from './foreign-files.ts'
 import { dayOf } from '../vietnam-day.ts'
 

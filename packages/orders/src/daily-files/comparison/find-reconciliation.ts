@@ -1,11 +1,11 @@
 import { formatFileName } from '@merchant-edge/reconcile/files'
 import { desc, eq } from 'drizzle-orm'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../../database/schema.ts'
 import type { ReconciliationView } from '../daily-files-api.ts'
 import { checkDailyFilesContext, type DailyFilesContext } from '../daily-files-context.ts'
 import { vietnamDay } from '../vietnam-day.ts'
-import { checkArguments } from '@merchant-edge/signing/options'
 
 const newestDays = 100
 

@@ -6,9 +6,9 @@ import {
   createModuleEngine,
   type ModuleEngine,
 } from '@merchant-edge/reconcile/engine'
+import { checkArguments } from '@merchant-edge/signing/options'
 import { comparedColumns, type DailyFilesSettings } from '../daily-files-context.ts'
 import { nativeDigest } from '../bucket/native-digest.ts'
-import { checkArguments } from '@merchant-edge/signing/options'
 import { rangedFile } from './open-range.ts'
 import type { CheckedRange, RangedRun } from './range-invocations.ts'
 

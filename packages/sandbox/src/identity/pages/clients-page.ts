@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { readFormData } from '../../bodies/read-form-data.ts'
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { readFormData } from '../../bodies/read-form-data.ts'
 import type { Messages } from '../../messages/english.ts'
 import { formFields, problemOf } from '../../page-frame/forms.ts'
 import type { Speech } from '../../page-frame/language.ts'
