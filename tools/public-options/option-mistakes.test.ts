@@ -163,12 +163,16 @@ const callers: Readonly<Record<string, Caller>> = {
   'oidc ./web createSignOnWeb': (given) => plainly(createSignOnWeb, { ...web, ...given }),
   'oidc ./web createUserInfoProxy': (given) =>
     plainly(createUserInfoProxy, { relyingParty, allowedOrigins: [origin], ...given }),
+  'orders . acceptDispute': (given) =>
+    plainly(orders.acceptDispute, context, 'O-1', { transactionId: 'TX-1', ...verdict, ...given }),
   'orders . listAlerts': (given) => plainly(orders.listAlerts, context, given),
   'orders . listEvents': (given) => plainly(orders.listEvents, context, given),
   'orders . openOrder': (given) =>
     plainly(orders.openOrder, context, { id: 'O-1', amountVnd: 1000, ...given }),
   'orders . refundOrder': (given) =>
     plainly(orders.refundOrder, context, 'O-1', { id: 'R-1', vnd: 1000, ...given }),
+  'orders . releaseDispute': (given) =>
+    plainly(orders.releaseDispute, context, 'O-1', { transactionId: 'TX-1', ...verdict, ...given }),
   'orders . resendEvents': (given) => plainly(orders.resendEvents, context, given, verdict),
   'orders . settleLinkedPayment': (given) =>
     plainly(orders.settleLinkedPayment, context, 'O-1', {

@@ -229,7 +229,7 @@ describe('doctor', () => {
       expect.objectContaining({
         name: 'ipn settings',
         status: 'fail',
-        message: expect.stringMatching(/no request is ever sent to this port.+use another port/),
+        message: expect.stringMatching(/nothing is ever sent to this port.+use another port/),
       }),
     )
   })

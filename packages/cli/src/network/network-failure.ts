@@ -7,7 +7,7 @@ export function networkFailure(error: unknown): string {
   }
   if (error.cause instanceof Error) return networkFailure(error.cause)
   if (error.message === 'bad port') {
-    return 'no request is ever sent to this port, which belongs to another protocol; use another port, such as 8788'
+    return 'nothing is ever sent to this port, which belongs to another protocol; use another port, such as 8788'
   }
   return 'code' in error ? `${String(error.code)}: ${error.message}` : error.message
 }

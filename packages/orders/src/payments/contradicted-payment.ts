@@ -73,12 +73,21 @@ export async function isNamedByService(
   { orderId, reference }: PaymentOfOrder,
   transactionId: string,
 ): Promise<boolean> {
-  const about = { orderId, fact: 'reference', text: reference } as const
-  const lines = await linesAbout(context, { ...about, kind: 'transaction.known' })
+  const lines = await linesAbout(context, {
+    orderId,
+    kind: 'transaction.known',
+    fact: 'reference',
+    text: reference,
+  })
   if (lines.some((data) => [data['service_code'], data['wallet_code']].includes(transactionId))) {
     return true
   }
-  const known = await linesAbout(context, { ...about, kind: 'payment.known' })
+  const known = await linesAbout(context, {
+    orderId,
+    kind: 'payment.known',
+    fact: 'reference',
+    text: reference,
+  })
   return known.some((data) => data['transaction_id'] === transactionId)
 }
 

@@ -19,7 +19,7 @@ import { releaseSuperfluousHold } from '../release-superfluous-hold.ts'
 type DisputedPayment = OrderRows['disputedPayments'][number]
 
 const verdictRules: OptionRules<AcceptVerdict> = {
-  transactionId: 'any',
+  transactionId: 'string!',
   insteadOf: 'string',
   reason: 'any',
   staffId: 'any',

@@ -20,7 +20,7 @@ import { neverMade, type Ground } from './never-made.ts'
 type DisputedPayment = OrderRows['disputedPayments'][number]
 
 const verdictRules: OptionRules<ReleaseVerdict> = {
-  transactionId: 'any',
+  transactionId: 'string!',
   reason: 'any',
   staffId: 'any',
   neverMade: 'boolean',
