@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { databaseWithWork } from '../../../test/database-with-work.ts'
 import { payWrong } from '../../../test/disputed-orders.ts'
 import { DailyWorld } from '../../../test/daily-world.ts'
+import { rightOtp } from '../../../test/scripted-wallet.ts'
 import { World } from '../../../test/world.ts'
 import {
   acceptDispute,
+  confirmOtp,
   openOrder,
   payWithLink,
   recordCallback,
@@ -165,6 +167,29 @@ describe('a disputed payment', () => {
     expect(await acceptDispute(world.context, id, { transactionId, ...word })).toMatchObject({
       outcome: 'not_unknown',
       order: { state: 'disputed' },
+    })
+  })
+
+  it('gets no second row where the partner file has listed it as of unknown outcome', async () => {
+    const world = new DailyWorld()
+    world.service.needsOtp = true
+    await world.openLinked({ id, amountVnd: 50_000, expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    const page = world.service.newest
+    await payWithLink(world.context, id)
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+    await confirmOtp(world.context, id, rightOtp)
+    const { reference } = await world.linkedAttempt(id)
+    await recordCallback(world.context, world.service.pay(page))
+    await world.live(1)
+    const row = { invoice: reference, wallet: 'LT000001', amount: 50_000, date: world.date() }
+    await world.endDay([await world.rowOfPayment(id), row])
+
+    expect(await world.text(world.name('partner'))).toContain(reference)
+    const { journal, disputedPayments } = await world.order(id)
+    expect(disputedPayments).toMatchObject([{ transactionId: 'LT000001', hasRow: true }])
+    expect(journal.find(({ kind }) => kind === 'payment.arrived')?.data).toMatchObject({
+      has_row: true,
     })
   })
 })
