@@ -366,4 +366,30 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
     expect(outcome).toMatchObject({ outcome: 'not_unknown' })
     expect(await namesOfDisputed(world)).toEqual(['LT000001 open'])
   })
+
+  it('is not corrected by the name of another charge that a person has named the same', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    const page = world.service.newest
+    const first = await world.payWithoutAnswer(id)
+    const denied = { ...by, reference: first.reference, result: 'not_paid' } as const
+    await settleLinkedPayment(world.context, id, denied)
+    const second = await world.payWithoutAnswer(id)
+    world.service.pay(page)
+    world.advance({ minutes: 1 })
+    await sweep(world.context)
+    for (const { reference } of [second, first]) {
+      await settleLinkedPayment(world.context, id, { ...paid, reference, transactionId: 'X1' })
+    }
+    await fileNames(world, first.reference)
+    const right = { ...paid, reference: first.reference, transactionId: 'LT000001' }
+
+    const outcome = await settleLinkedPayment(world.context, id, right)
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown' })
+    expect((await world.order(id)).disputedPayments).toMatchObject([
+      { transactionId: 'X1', reference: second.reference },
+    ])
+  })
 })

@@ -152,8 +152,11 @@ describe('an order that is paid according to a callback and unpaid according to 
       return query(serviceOrderId)
     }
     const first = await denyPayment(world.context, id, word)
+    const settled = "SELECT COUNT(*) n FROM outbox WHERE kind = 'confirm' AND state = 'done'"
+    const settledByFirst = await world.count(settled)
     const second = await denyPayment(world.context, id, word)
 
+    expect([settledByFirst, await world.count(settled)]).toEqual([0, 2])
     expect(first).toMatchObject({ outcome: 'not_denied', order: { state: 'paid_unverified' } })
     expect(second).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
     const { journal } = await world.order(id)

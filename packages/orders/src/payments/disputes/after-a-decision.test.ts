@@ -1,8 +1,10 @@
+import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { payTwice } from '../../../test/disputed-orders.ts'
 import { World } from '../../../test/world.ts'
 import {
   acceptDispute,
+  openOrder,
   payWithLink,
   recordCallback,
   refundOrder,
@@ -49,6 +51,7 @@ it('the shop and the journal learn that a person has accepted the payment, and w
   await recordCallback(world.context, less)
   await sweep(world.context)
   const { transaction_id } = less.signed
+  const before = (await world.order(id)).order.version
   await acceptDispute(world.context, id, { transactionId: transaction_id, ...word })
   await sweep(world.context)
 
@@ -58,9 +61,12 @@ it('the shop and the journal learn that a person has accepted the payment, and w
     vnd_amount: 90_000,
     dispute: 'amount_mismatch',
     found_by: 'person',
+    // Its arrival has made its row in the partner file already.
+    has_row: true,
     staff_id: 'an',
   }
-  const { journal } = await world.order(id)
+  const { journal, order } = await world.order(id)
+  expect(order.version).toBe(before + 1)
   expect(journal.find(({ kind }) => kind === 'payment.confirmed')).toMatchObject({
     evidence: 'word of a person',
     data: facts,
@@ -117,7 +123,8 @@ it('a payment is released to the order that has its transaction, not to one with
   const own = [
     ['one', { ...more, transaction_id: 'TX-1' }],
     ['two', { ...more, transaction_id: 'TX-2' }],
-    ['three', { transaction_id: 'TX-1' }],
+    ['a-third', { transaction_id: 'TX-1' }],
+    ['b-fourth', { transaction_id: 'TX-1' }],
   ] as const
   for (const [order, paid] of own) {
     await world.openAndStart({ id: order })
@@ -129,16 +136,29 @@ it('a payment is released to the order that has its transaction, not to one with
   const arrived = await Promise.all(own.map(([order]) => kindsOf(order)))
 
   const unshared = await releaseDispute(world.context, 'two', { transactionId: 'TX-2', ...word })
-  const shared = await releaseDispute(world.context, 'three', { transactionId: 'TX-1', ...word })
+  const shared = { transactionId: 'TX-1', ...word }
 
-  expect(arrived.map((kinds) => kinds.includes('payment.arrived'))).toEqual([true, true, false])
+  expect(arrived.map((kinds) => kinds.includes('payment.arrived'))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
   expect(unshared).toMatchObject({ outcome: 'not_unknown', order: { state: 'disputed' } })
-  expect(shared).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
-  const { journal } = await world.order('three')
-  expect(journal.find(({ kind }) => kind === 'payment.released')?.data).toMatchObject({
-    transaction_id: 'TX-1',
-    order_id_of_payment: 'one',
-  })
+  for (const [order, of] of [
+    ['a-third', 'b-fourth'],
+    ['b-fourth', 'one'],
+  ] as const) {
+    expect(await releaseDispute(world.context, order, shared)).toMatchObject({
+      outcome: 'settled',
+      order: { state: 'expired' },
+    })
+    const { journal } = await world.order(order)
+    expect(journal.find(({ kind }) => kind === 'payment.released')?.data).toMatchObject({
+      transaction_id: 'TX-1',
+      order_id_of_payment: of,
+    })
+  }
 })
 
 it('a late answer after the release of a wrongly named payment names a payment of its own', async () => {
@@ -199,4 +219,47 @@ it('a linked wallet that is charged after another payment was accepted has paid 
       reason: 'possible_double_payment',
     }),
   )
+})
+
+it('a payment whose parts the service does not name counts as money, and raises an alert', async () => {
+  const world = new World()
+  await world.openAndPay({ id, amountVnd: 50_000 }, { vnd_amount: 0, point_amount: 0 })
+
+  expect((await world.order(id)).order).toMatchObject({ paidVnd: 50_000, paidPoints: 0 })
+  expect(await world.alertKinds()).toEqual(['paid_parts_differ'])
+  expect(await refundOrder(world.context, id, { id: 'R1', vnd: 50_000 })).toMatchObject({
+    outcome: 'known',
+    order: { state: 'refunded' },
+  })
+})
+
+it('a payment that is short of one VND, which no promotion explains, raises an alert', async () => {
+  const world = new World()
+  await world.openAndPay({ id, amountVnd: 50_000 }, { vnd_amount: 49_999, point_amount: 0 })
+
+  expect((await world.order(id)).order).toMatchObject({ paidVnd: 49_999 })
+  expect(await world.alertKinds()).toEqual(['paid_parts_differ'])
+})
+
+it('an order stays disputed by a payment of which no row is stored, as by an old version', async () => {
+  const world = new World()
+  await openOrder(world.context, { id, amountVnd: 100_000 })
+  for (const method of ['web-payment', 'transaction-qr'] as const) {
+    await startPayment(world.context, id, { method })
+  }
+  const transactions: string[] = []
+  for (const page of world.service.orders) {
+    const less = { order_amount: 90_000, vnd_amount: 90_000 }
+    const callback = world.service.pay(page, less)
+    await recordCallback(world.context, callback)
+    await sweep(world.context)
+    transactions.push(callback.signed.transaction_id)
+  }
+  const [stored = '', lost = ''] = transactions
+  await env.DB.prepare('DELETE FROM disputed_payments WHERE transaction_id = ?').bind(lost).run()
+
+  expect(await acceptDispute(world.context, id, { transactionId: stored, ...word })).toMatchObject({
+    outcome: 'settled',
+    order: { state: 'disputed', payment: { transactionId: stored } },
+  })
 })
