@@ -173,6 +173,8 @@ const callers: Readonly<Record<string, Caller>> = {
     plainly(orders.refundOrder, context, 'O-1', { id: 'R-1', vnd: 1000, ...given }),
   'orders . releaseDispute': (given) =>
     plainly(orders.releaseDispute, context, 'O-1', { transactionId: 'TX-1', ...verdict, ...given }),
+  'orders . reopenDispute': (given) =>
+    plainly(orders.reopenDispute, context, 'O-1', { transactionId: 'TX-1', ...verdict, ...given }),
   'orders . resendEvents': (given) => plainly(orders.resendEvents, context, given, verdict),
   'orders . settleLinkedPayment': (given) =>
     plainly(orders.settleLinkedPayment, context, 'O-1', {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { checkArguments } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { checkContext } from '../../check-context.ts'
 import { attempts, disputedPayments, orders } from '../../database/schema.ts'
 import { ordersIn } from '../../database/states-in-sql.ts'
@@ -23,6 +23,12 @@ import {
 } from './never-made.ts'
 
 type DisputedPayment = OrderRows['disputedPayments'][number]
+
+const verdictRules: OptionRules<DisputeVerdict> = {
+  transactionId: 'string!',
+  reason: 'any',
+  staffId: 'any',
+}
 
 /** What else changes when the payment counts again. */
 type Paid = Pick<Ground, 'where' | 'require'>
@@ -144,6 +150,7 @@ export async function reopenDispute(
 ): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
   checkContext('reopenDispute', context)
   checkArguments('reopenDispute', { verdict }, { orderId })
+  checkOptions('reopenDispute', verdict, verdictRules)
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   const payment = rows?.disputedPayments.find(
