@@ -14,7 +14,7 @@ const id = 'order-1'
 const by = { reason: 'seen on the merchant site', staffId: 'an' } as const
 const paid = { ...by, result: 'paid' } as const
 /** The number of the session in which a correction is written, after those in which it reads. */
-const writingSession = 4
+const writingSession = 5
 
 /** A second payment that a person has named X1, with an open refund of a part, and which the file names. */
 async function wrongSecondPaymentWithRefund(part: { vnd: number } | { points: number }) {
