@@ -51,7 +51,7 @@ export async function bundleCommand(): Promise<void> {
     format: 'esm',
     external: ['@duckdb/node-api'],
   })
-  await writeFile(join(folder, 'package.json'), '{"type":"module","version":"0.0.0"}')
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
 }
 
 function commandOf(

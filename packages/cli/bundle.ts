@@ -2,8 +2,8 @@ import { build } from 'esbuild'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// The command as it is published: few files instead of 350, because Node takes half of the start of
-// a command to find and read them. What is loaded by few commands stays a package of its own.
+// The command as it is published: `reconcile` loads 20 files instead of 180, because Node needs most
+// of its start to find and read them. What few commands load stays a package of its own.
 
 const sources = join(import.meta.dirname, 'src')
 const target = join(import.meta.dirname, 'bundle')

@@ -4,12 +4,13 @@ import type { NewOrder, SweepReport } from '../src/api.ts'
 import {
   findLink,
   linkWallet,
+  listAlerts,
   openOrder,
+  type OrdersContext,
   payWithLink,
   startPayment,
   sweep,
   systemClock,
-  type OrdersContext,
 } from '../src/index.ts'
 import { readOrder } from '../src/orders/find-order.ts'
 import type { OrderRows } from '../src/orders/order-view.ts'
@@ -160,6 +161,12 @@ export class World {
     const rows = await readOrder(this.context, id)
     if (rows === undefined) throw new Error(`There is no order ${id}.`)
     return rows
+  }
+
+  /** The kinds of the open alerts, in the order of the list. */
+  async openAlerts(): Promise<string[]> {
+    const { alerts } = await listAlerts(this.context, { state: 'open' })
+    return alerts.map(({ kind }) => kind)
   }
 
   /** The newest payment of an order with a linked wallet. */

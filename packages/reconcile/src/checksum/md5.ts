@@ -92,7 +92,7 @@ export function md5Hex(message: Uint8Array): string {
 
 const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** The first four words as the 32 hex digits of a digest; the lowest byte of a word is its first. */
+/** A digest as 32 hex digits: its four words, each in little-endian order. @see RFC 1321, 3.5 */
 function digestHex(words: Int32Array): string {
   let hex = ''
   for (let byte = 0; byte < 16; byte += 1) {

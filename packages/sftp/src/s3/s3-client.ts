@@ -42,7 +42,7 @@ export interface S3Call {
    * the outcome is known; an error element instead of this one then means failure.
    */
   readonly result?: string
-  /** Whether a successful answer is read to its end, so that one that breaks off is asked for again. */
+  /** Whether the call reads the body of a success itself, so that a broken connection is retried. */
   readonly readsAnswer?: boolean
 }
 

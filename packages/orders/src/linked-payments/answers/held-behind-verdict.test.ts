@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../../test/daily-world.ts'
 import { statesOf, worldWithHold } from '../../../test/linked-orders.ts'
 import { refusal } from '../../../test/scripted-wallet.ts'
-import type { World } from '../../../test/world.ts'
 import {
   captureOrder,
-  listAlerts,
   listServiceCalls,
   payWithLink,
   releaseOrder,
@@ -16,11 +14,6 @@ import { verifyJournal } from '../../upkeep/index.ts'
 
 const id = 'order-1'
 const by = { reason: 'seen on the merchant site', staffId: 'an' } as const
-
-async function openAlerts({ context }: World): Promise<string[]> {
-  const { alerts } = await listAlerts(context, { state: 'open' })
-  return alerts.map(({ kind }) => kind)
-}
 
 /**
  * The money of an order is held, the answer that says so was lost, no request about it is answered,
@@ -52,7 +45,7 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
     async (word, truth, asked) => {
       const { world, answerAgain, status } = await heldBehindVerdict(word)
       await world.live(30)
-      const before = [status(), await openAlerts(world)]
+      const before = [status(), await world.openAlerts()]
       answerAgain()
       await world.live(60)
       const { journal } = await world.order(id)
@@ -62,7 +55,7 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
       expect(journal.filter(({ kind }) => kind.startsWith('hold.'))).toMatchObject([
         { kind: 'hold.known', evidence: 'answer of the service', data: { asked, says: truth } },
       ])
-      expect(await openAlerts(world)).toEqual([])
+      expect(await world.openAlerts()).toEqual([])
       expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
       const asks = world.service.count('hold')
       await world.live(120)
@@ -78,7 +71,7 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
     async (word, send, done) => {
       const { world, answerAgain, status } = await heldBehindVerdict(word)
       await world.live(3 * 24 * 60, 60 * 60)
-      const before = await openAlerts(world)
+      const before = await world.openAlerts()
       const calls = await listServiceCalls(world.context, 'order', id)
       answerAgain()
       const outcome = await send(world.context, id)
@@ -88,7 +81,7 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
       expect(calls.filter(({ endpoint }) => endpoint === 'confirmOrder')).toHaveLength(40)
       expect(outcome).toMatchObject({ outcome: done })
       expect(status()).toBe(word === 'paid' ? 'SUCCESS' : 'FAIL')
-      expect(await openAlerts(world)).toEqual([])
+      expect(await world.openAlerts()).toEqual([])
     },
   )
 
@@ -111,13 +104,13 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
     world.service.holdStatuses.push('HOLDING')
     world.service.fault = (call) => (call === 'hold' ? 'none' : 'lost request')
     await world.live(1)
-    const before = await openAlerts(world)
+    const before = await world.openAlerts()
     answerAgain()
     await world.live(10)
 
     expect(before).toEqual(['hold_contradicted'])
     expect(status()).toBe('SUCCESS')
-    expect(await openAlerts(world)).toEqual([])
+    expect(await world.openAlerts()).toEqual([])
   })
 
   it.each([
@@ -131,7 +124,7 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
       world.service.answers.hold = () => refusal(4040001, 'no')
       await world.live(3 * 24 * 60, 60 * 60)
 
-      expect(await openAlerts(world)).toEqual(raised)
+      expect(await world.openAlerts()).toEqual(raised)
     },
   )
 
@@ -144,7 +137,7 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
       world.advance({ hours: 1 })
       await sweep(world.context)
       const { calls } = await world.linkedAttempt(id)
-      raisedAfter.push([calls, (await openAlerts(world)).includes('linked_payment_denied')])
+      raisedAfter.push([calls, (await world.openAlerts()).includes('linked_payment_denied')])
     }
 
     expect(raisedAfter).toEqual([1, 2, 3, 4, 5, 6].map((calls) => [calls, calls >= 5]))
@@ -200,7 +193,7 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
     expect(early).toMatchObject({ outcome: 'not_unknown' })
     expect(late).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
     expect(status()).toBe('FAIL')
-    expect(await openAlerts(world)).toEqual(['linked_payment_denied'])
+    expect(await world.openAlerts()).toEqual(['linked_payment_denied'])
   })
 
   it.each([
@@ -214,7 +207,7 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
       world.toNextDay()
       await world.putServiceFile([{ ...row, status: '1' }])
       await world.work()
-      const raised = await openAlerts(world)
+      const raised = await world.openAlerts()
       expect(await captureOrder(world.context, id)).toMatchObject({ outcome: 'pending' })
       answerAgain()
       await world.live(3)
@@ -223,7 +216,7 @@ describe('money that is held behind a verdict, where no answer ever says so', ()
       expect(world.service.received.map(({ call, id: asked }) => `${call} ${asked}`)).toContain(
         `hold ${reference}:capture`,
       )
-      expect(await openAlerts(world)).not.toContain('hold_contradicted')
+      expect(await world.openAlerts()).not.toContain('hold_contradicted')
     },
   )
 })

@@ -20,11 +20,6 @@ import { verifyJournal } from '../../upkeep/index.ts'
 const id = 'order-1'
 const by = { reason: 'seen on the merchant site', staffId: 'an' } as const
 
-async function openAlerts({ context }: World): Promise<string[]> {
-  const { alerts } = await listAlerts(context, { state: 'open' })
-  return alerts.map(({ kind }) => kind)
-}
-
 type Step = (world: World) => Promise<unknown>
 const nothing: Step = async () => {}
 const pay: Step = ({ context }) => payWithLink(context, id)
@@ -91,7 +86,7 @@ describe('an answer that money is held, after the word that the payment was paid
       'confirmOrder accepted',
     )
     expect(status()).toBe('SUCCESS')
-    expect(await openAlerts(world)).toEqual([])
+    expect(await world.openAlerts()).toEqual([])
     expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
     expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
   })
@@ -112,7 +107,7 @@ describe('an answer that money is held, after the word that the payment was paid
     await closeAlert(world.context, alert?.id ?? 0, by)
     world.advance({ hours: 25 })
     await sweep(world.context)
-    const before = [status(), await openAlerts(world)]
+    const before = [status(), await world.openAlerts()]
     world.service.fault = () => 'none'
     const captured = await captureOrder(world.context, id)
     await pass(world)
@@ -121,7 +116,7 @@ describe('an answer that money is held, after the word that the payment was paid
     expect(before).toEqual(['HOLDING', ['hold_contradicted']])
     expect(captured).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
     expect(status()).toBe('SUCCESS')
-    expect(await openAlerts(world)).toEqual([])
+    expect(await world.openAlerts()).toEqual([])
   })
 
   it('keeps the transaction that it names, so that the word can be corrected', async () => {
@@ -179,7 +174,7 @@ describe('an answer that money is held, after the word that the payment was paid
 
     expect(await world.alertKinds()).toContain('hold_contradicted')
     expect(asked.at(-1)?.id).toContain(':capture')
-    expect(await openAlerts(world)).not.toContain('hold_contradicted')
+    expect(await world.openAlerts()).not.toContain('hold_contradicted')
   })
 })
 
@@ -198,7 +193,7 @@ describe('an answer that does not deny the payment, after the word that the paym
       expect(await world.order(id)).toMatchObject({
         order: { state: 'paid', paidTransactionId: 'LT000001', confirmedBy: 'person' },
       })
-      expect(await openAlerts(world)).toEqual([])
+      expect(await world.openAlerts()).toEqual([])
     },
   )
 })
@@ -212,7 +207,7 @@ describe('an answer that no money was taken, after the word that the payment was
     async (_why, after) => {
       const { world } = await lateAnswer({ call: 'pay', begin: pay, word: 'paid', after })
 
-      expect(await openAlerts(world)).toContain('linked_payment_denied')
+      expect(await world.openAlerts()).toContain('linked_payment_denied')
       expect(await world.order(id)).toMatchObject({ order: { state: 'paid' } })
     },
   )
@@ -228,7 +223,7 @@ describe('an answer that no money was taken, after the word that the payment was
       word: 'paid',
     })
 
-    expect(await openAlerts(world)).toContain('linked_payment_denied')
+    expect(await world.openAlerts()).toContain('linked_payment_denied')
   })
 
   it('says nothing where a later code may have moved the money', async () => {
@@ -262,7 +257,7 @@ describe('an answer that no money was taken, after the word that the payment was
       after: async ({ service }) => service.holdStatuses.push('FAIL'),
     })
 
-    expect(await openAlerts(world)).toContain('linked_payment_denied')
+    expect(await world.openAlerts()).toContain('linked_payment_denied')
   })
 
   it('to the second capture of money that was held, raises an alert', async () => {
@@ -274,7 +269,7 @@ describe('an answer that no money was taken, after the word that the payment was
     })
     await pass(world)
 
-    expect(await openAlerts(world)).toEqual(['linked_payment_denied'])
+    expect(await world.openAlerts()).toEqual(['linked_payment_denied'])
     expect(await captureOrder(world.context, id)).toMatchObject({ outcome: 'not_held' })
   })
 })
@@ -296,7 +291,7 @@ describe('an answer after the word that held money was released', () => {
 
     expect(await world.alertKinds()).toContain('hold_contradicted')
     expect(asked.at(-1)?.id).toContain(':release')
-    expect(await openAlerts(world)).not.toContain('hold_contradicted')
+    expect(await world.openAlerts()).not.toContain('hold_contradicted')
     expect(await world.order(id)).toMatchObject({ order: { state: 'cancelled' } })
   })
 
@@ -317,7 +312,7 @@ describe('an answer after the word that held money was released', () => {
     })
     expect(await releaseOrder(world.context, id)).toMatchObject({ outcome: 'released' })
     await pass(world)
-    expect(await openAlerts(world)).not.toContain('hold_contradicted')
+    expect(await world.openAlerts()).not.toContain('hold_contradicted')
   })
 
   it('to a release, that it was captured, raises an alert, and a verdict settles it as paid after all', async () => {
@@ -328,14 +323,14 @@ describe('an answer after the word that held money was released', () => {
       word: 'not_paid',
       after: async ({ service }) => service.holdStatuses.push('SUCCESS'),
     })
-    const before = await openAlerts(world)
+    const before = await world.openAlerts()
     const word = { ...by, reference, result: 'paid', transactionId: 'LT000001' } as const
     const outcome = await settleLinkedPayment(world.context, id, word)
     await pass(world)
 
     expect(before).toContain('linked_payment_taken')
     expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
-    expect(await openAlerts(world)).not.toContain('linked_payment_taken')
+    expect(await world.openAlerts()).not.toContain('linked_payment_taken')
   })
 
   it('to the payment, that it is held, has it released', async () => {
@@ -353,7 +348,7 @@ describe('an answer after the word that held money was released', () => {
 
     expect(status()).toBe('FAIL')
     expect(await world.alertKinds()).toContain('hold_contradicted')
-    expect(await openAlerts(world)).not.toContain('hold_contradicted')
+    expect(await world.openAlerts()).not.toContain('hold_contradicted')
   })
 
   it('is right, where the service says the same', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../../test/daily-world.ts'
 import {
   acceptDispute,
-  listAlerts,
   payWithLink,
   recordCallback,
   refundOrder,
@@ -43,15 +42,10 @@ async function disputedOf(world: DailyWorld): Promise<string[]> {
   return disputedPayments.map(({ transactionId, state }) => `${transactionId} ${state}`).toSorted()
 }
 
-async function openAlerts(world: DailyWorld): Promise<string[]> {
-  const { alerts } = await listAlerts(world.context, { state: 'open' })
-  return alerts.map(({ kind }) => kind)
-}
-
 describe('a disputed payment beside one that was never made', () => {
   it('takes its place, can be returned, and the shop is told', async () => {
     const { world, page, reference, transactionId, instead } = await countedByVerdict()
-    const before = await openAlerts(world)
+    const before = await world.openAlerts()
     world.events.splice(0)
 
     const plain = await acceptDispute(world.context, id, { ...by, transactionId })
@@ -67,7 +61,7 @@ describe('a disputed payment beside one that was never made', () => {
     })
     expect(await disputedOf(world)).toEqual([`${transactionId} accepted`, 'X1 released'])
     expect(await world.linkedAttempt(id)).toMatchObject({ state: 'refused', transactionId: null })
-    expect(await openAlerts(world)).toEqual([])
+    expect(await world.openAlerts()).toEqual([])
     expect(world.events.map(({ type, data }) => [type, data.order.state, data.facts])).toEqual([
       [
         'order.payment_corrected',

@@ -48,14 +48,31 @@ async function wronglyCalledPaid(lost: Lost = 'request', holdPayment = false) {
   return { world, page, reference, paidByPage: page.status.transaction_id }
 }
 
+/**
+ * A verdict has called the linked payment paid while its call was under way, beside a paid page; then
+ * the call is answered, with the transaction LT000001.
+ */
+async function answeredAfterVerdict(transactionId: string) {
+  const world = new DailyWorld()
+  await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+  await startPayment(world.context, id, { method: 'web-payment' })
+  const page = world.service.newest
+  const { reached, release } = world.service.holdNextCall('pay')
+  const paying = payWithLink(world.context, id)
+  await reached
+  world.service.pay(page)
+  world.advance({ minutes: 2 })
+  await sweep(world.context)
+  const { reference } = await world.linkedAttempt(id)
+  await settleLinkedPayment(world.context, id, { ...by, reference, result: 'paid', transactionId })
+  release()
+  await paying
+  return { world, reference }
+}
+
 async function disputedOf(world: DailyWorld): Promise<string[]> {
   const { disputedPayments } = await world.order(id)
   return disputedPayments.map(({ transactionId, state }) => `${transactionId} ${state}`)
-}
-
-async function openAlerts(world: DailyWorld): Promise<string[]> {
-  const { alerts } = await listAlerts(world.context, { state: 'open' })
-  return alerts.map(({ kind }) => kind)
 }
 
 /** The service's file of the day has a row about the linked payment. */
@@ -68,7 +85,7 @@ describe('a disputed payment that rests on the word of a person and was never ma
     const { world, paidByPage, reference } = await wronglyCalledPaid()
     const back = { id: 'R1', vnd: 50_000, transactionId: 'X1' }
     await sweep(world.context)
-    const before = await openAlerts(world)
+    const before = await world.openAlerts()
     world.events.splice(0)
 
     const outcome = await releaseDispute(world.context, id, neverMade)
@@ -88,7 +105,7 @@ describe('a disputed payment that rests on the word of a person and was never ma
     })
     expect(await disputedOf(world)).toEqual(['X1 released'])
     expect(await world.linkedAttempt(id)).toMatchObject({ state: 'refused', transactionId: null })
-    expect(await openAlerts(world)).not.toContain('possible_double_payment')
+    expect(await world.openAlerts()).not.toContain('possible_double_payment')
     expect(world.events).toMatchObject([
       {
         type: 'order.dispute_ended',
@@ -155,7 +172,7 @@ describe('a disputed payment that rests on the word of a person and was never ma
     await releaseDispute(world.context, id, neverMade)
     for (const rows of [[ofPage], [], [], [], []]) await world.endDay(rows, dayOf(world.now()))
 
-    expect(await openAlerts(world)).not.toContain('verdict_not_in_files')
+    expect(await world.openAlerts()).not.toContain('verdict_not_in_files')
   })
 
   it('closes the alert that no file names it', async () => {
@@ -254,49 +271,17 @@ describe('a disputed payment that the service has named is not called never made
   })
 
   it('when the late answer of the call names another transaction', async () => {
-    const world = new DailyWorld()
-    await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
-    await startPayment(world.context, id, { method: 'web-payment' })
-    const page = world.service.newest
-    const { reached, release } = world.service.holdNextCall('pay')
-    const paying = payWithLink(world.context, id)
-    await reached
-    world.service.pay(page)
-    world.advance({ minutes: 2 })
-    await sweep(world.context)
-    const { reference } = await world.linkedAttempt(id)
-    const word = { ...by, reference, result: 'paid', transactionId: 'X1' } as const
-    await settleLinkedPayment(world.context, id, word)
-    release()
-    await paying
+    const { world } = await answeredAfterVerdict('X1')
 
     const outcome = await releaseDispute(world.context, id, neverMade)
 
     expect(outcome.outcome).toBe('not_unknown')
-    expect(await openAlerts(world)).toContain('linked_payment_contradicted')
+    expect(await world.openAlerts()).toContain('linked_payment_contradicted')
   })
 
   it('when the late answer of the call names the same transaction, which is written down', async () => {
-    const world = new DailyWorld()
-    await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
-    await startPayment(world.context, id, { method: 'web-payment' })
-    const page = world.service.newest
-    const { reached, release } = world.service.holdNextCall('pay')
-    const paying = payWithLink(world.context, id)
-    await reached
-    world.service.pay(page)
-    world.advance({ minutes: 2 })
-    await sweep(world.context)
-    const { reference } = await world.linkedAttempt(id)
     const transactionId = 'LT000001'
-    await settleLinkedPayment(world.context, id, {
-      ...by,
-      reference,
-      result: 'paid',
-      transactionId,
-    })
-    release()
-    await paying
+    const { world, reference } = await answeredAfterVerdict(transactionId)
 
     const outcome = await releaseDispute(world.context, id, { ...neverMade, transactionId })
 
@@ -326,7 +311,7 @@ describe('a payment that was called never made and that the service confirms lat
     await fileNames(world, reference, 'X1')
     await world.work()
     const back = await world.order(id)
-    const alerts = await openAlerts(world)
+    const alerts = await world.openAlerts()
     const denied = await releaseDispute(world.context, id, neverMade)
     await sweep(world.context)
 
@@ -393,7 +378,7 @@ describe('a payment that was called never made and that the service confirms lat
     await fileNames(world, reference, 'X1', 49_000)
 
     expect(await disputedOf(world)).toEqual(['X1 released'])
-    expect(await openAlerts(world)).toContain('file_amount_differs')
+    expect(await world.openAlerts()).toContain('file_amount_differs')
   })
 
   it.each([

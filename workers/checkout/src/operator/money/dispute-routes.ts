@@ -74,10 +74,9 @@ function answer(
 
 /**
  * Verdicts on the disputed payments of an order. `accept`: it counts as the payment of its order, also
- * in the place of one that was never made (`insteadOf`);
- * `release`: it belongs to another order, which has the transaction too, is another name of the
- * payment that counts, which a callback has given, or was never made (`neverMade`); `reopen`: that
- * release is taken back. 200 done, 404
+ * in the place of one that was never made (`insteadOf`); `release`: it belongs to another order, which
+ * has the transaction too, is another name of the payment that counts, which a callback has given, or
+ * was never made (`neverMade`); `reopen`: that release is taken back. 200 done, 404
  * the order has no such payment, 409 not possible. To refund it, make a refund that names its transaction.
  */
 export function disputeRoutes(): Hono<OperatorHono> {
