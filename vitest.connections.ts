@@ -16,20 +16,34 @@ function isKeptConnectionClosed(error: unknown): boolean {
 
 /**
  * Reads once more on a new connection, as browsers do, when a kept one ends instead of giving the answer: workerd closes
- * it also when it had no time for so long itself, and the request waits on it already. What may change something is
- * sent once.
+ * it also when it had no time for so long itself, and the request waits on it already.
  */
-async function fetchAgain(...parameters: Parameters<typeof fetch>): Promise<Response> {
-  const [input, init] = parameters
-  const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+async function readAgain(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   try {
-    return await fetchOnce(...parameters)
+    return await fetchOnce(input, init)
   } catch (error) {
-    if (method !== 'GET' || !isKeptConnectionClosed(error)) throw error
+    if (!isKeptConnectionClosed(error)) throw error
     const onNewConnection = { ...init, dispatcher: new Agent({ keepAliveTimeout: 1 }) }
     return await fetchOnce(input, onNewConnection)
   }
 }
 
+/** Sends once what may change something, on a connection of its own, which nobody can have closed before. */
+async function sendAlone(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const connection = new Agent()
+  const onItsOwn = { dispatcher: connection, ...init }
+  try {
+    return await fetchOnce(input, onItsOwn)
+  } finally {
+    // Closes once the answer has been read.
+    void connection.close()
+  }
+}
+
+function fetchInTests(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+  return method === 'GET' ? readAgain(input, init) : sendAlone(input, init)
+}
+
 // Test files that share a process each run this.
-if (fetchOnce.name !== fetchAgain.name) globalThis.fetch = fetchAgain
+if (fetchOnce.name !== fetchInTests.name) globalThis.fetch = fetchInTests

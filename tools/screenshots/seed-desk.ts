@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core'
+import { fetchAlone } from '../house/network/fetch-alone.ts'
 import type { House } from '../house/start-house.ts'
 
 /** Records for the pages of the desk and of the till, other than the orders of the checkout. */
@@ -22,7 +23,7 @@ export async function askHouse<Answer>(
   address: string,
   { bearer, json }: { readonly bearer?: string; readonly json?: unknown },
 ): Promise<Answer> {
-  const response = await fetch(address, {
+  const response = await fetchAlone(address, {
     method: json === undefined ? 'GET' : 'POST',
     headers: {
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),

@@ -1,6 +1,7 @@
 import { signedCallbackUrl } from '@merchant-edge/callback/testing'
 import { callbackToken } from '@merchant-edge/orders/callbacks'
 import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
+import { fetchAlone } from '../house/network/fetch-alone.ts'
 import { askCheckout, goToPayment, readOrder, type TourHouse } from './tour-house.ts'
 import { mustHold } from './tour-log.ts'
 
@@ -24,7 +25,7 @@ export async function forgedCallbackStory(tour: TourHouse): Promise<void> {
 
   async function send(url: string): Promise<number> {
     log.wire(`-> GET ${url}`)
-    const response = await fetch(url)
+    const response = await fetchAlone(url)
     log.wire(`<- ${response.status} ${await response.text()}`)
     return response.status
   }

@@ -1,3 +1,4 @@
+import { fetchAlone } from '../house/network/fetch-alone.ts'
 import { readOrder, showTimeline, type TourHouse } from './tour-house.ts'
 import { mustHold } from './tour-log.ts'
 
@@ -10,7 +11,7 @@ function sendForm(
   form: { path: string; cookie?: string; fields: Readonly<Record<string, string>> },
 ): Promise<Response> {
   const { sandbox } = house.addresses
-  return fetch(`${sandbox}${form.path}`, {
+  return fetchAlone(`${sandbox}${form.path}`, {
     method: 'POST',
     redirect: 'manual',
     headers: {
@@ -33,9 +34,12 @@ export async function refundOnMerchantSite(tour: TourHouse): Promise<void> {
       mustHold(loggedIn.status === 303, `the log-in answered ${loggedIn.status}`)
       const { payment } = await readOrder(tour, refunded.id)
       const orderId = payment?.serviceOrderId ?? ''
-      const page = await fetch(`${tour.house.addresses.sandbox}/merchant/transactions/${orderId}`, {
-        headers: { cookie },
-      })
+      const page = await fetchAlone(
+        `${tour.house.addresses.sandbox}/merchant/transactions/${orderId}`,
+        {
+          headers: { cookie },
+        },
+      )
       const refundId = /name="refundId" value="([^"]+)"/.exec(await page.text())?.[1]
       mustHold(refundId !== undefined, `the site shows no form of a refund for ${orderId}`)
       const done = await sendForm(tour, {

@@ -1,3 +1,4 @@
+import { fetchAlone } from '../house/network/fetch-alone.ts'
 import { control, type TourHouse } from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'
 
@@ -6,7 +7,7 @@ function createBrowser({ log }: TourHouse) {
   const cookies = new Map<string, string>()
   return async (address: string): Promise<{ location: string | null; text: string }> => {
     const sent = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(address, { redirect: 'manual', headers: { cookie: sent } })
+    const response = await fetchAlone(address, { redirect: 'manual', headers: { cookie: sent } })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       cookies.set(name, value)

@@ -1,4 +1,5 @@
 import type { Order } from '@merchant-edge/sandbox/control'
+import { fetchAlone } from '../house/network/fetch-alone.ts'
 import {
   askCheckout,
   control,
@@ -62,7 +63,7 @@ function createDevice({ house, log }: TourHouse) {
   return async (path: string, fields?: Readonly<Record<string, string>>): Promise<Response> => {
     const method = fields === undefined ? 'GET' : 'POST'
     log.wire(`-> ${method} ${origin}${path}`)
-    const response = await fetch(`${origin}${path}`, {
+    const response = await fetchAlone(`${origin}${path}`, {
       method,
       redirect: 'manual',
       headers: { origin, cookie },

@@ -1,5 +1,6 @@
 import { createClient, type Client } from '@merchant-edge/client'
 import type { OrderView } from '@merchant-edge/orders/webhook'
+import { fetchAlone } from '../house/network/fetch-alone.ts'
 import type { House } from '../house/start-house.ts'
 import { answerFaults } from '../openapi/answers/answer-faults.ts'
 import { workersApi } from '../openapi/workers-api.ts'
@@ -40,7 +41,7 @@ export async function askCheckout(
   const shownPath = path.replace(/(?<=[?&]key=)[\w-]+/, '***')
   const shown = body?.replace(/"otp":"\d+"/, '"otp":"***"') ?? ''
   log.wire(`-> ${method} ${house.addresses.checkout}${shownPath} ${shown}`)
-  const response = await fetch(`${house.addresses.checkout}${path}`, {
+  const response = await fetchAlone(`${house.addresses.checkout}${path}`, {
     method,
     redirect: 'manual',
     headers: {
@@ -96,7 +97,7 @@ export async function goToPayment(tour: TourHouse, id: string): Promise<Answered
 
 /** Reads an order without printing it. */
 export async function readOrder({ house }: TourHouse, id: string): Promise<OrderWithUrls> {
-  const response = await fetch(`${house.addresses.checkout}/orders/${id}`, {
+  const response = await fetchAlone(`${house.addresses.checkout}/orders/${id}`, {
     headers: { authorization: `Bearer ${house.secrets.checkoutSecret}` },
   })
   mustHold(response.ok, `GET /orders/${id} answered ${response.status}`)
@@ -109,7 +110,7 @@ export async function control<Result>(
   { house }: TourHouse,
   use: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; json?: unknown },
 ): Promise<Result> {
-  const response = await fetch(`${house.addresses.sandbox}/control${use.path}`, {
+  const response = await fetchAlone(`${house.addresses.sandbox}/control${use.path}`, {
     method: use.method,
     headers: { 'content-type': 'application/json' },
     ...(use.json !== undefined && { body: JSON.stringify(use.json) }),
