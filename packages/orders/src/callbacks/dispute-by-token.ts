@@ -4,7 +4,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { disputeOrder } from '../payments/disputes/dispute-order.ts'
 import type { AttemptOfOrder } from '../payments/find-attempt.ts'
 import { paymentInAnswer, type QueryAnswer } from '../payments/queries/query-payment.ts'
-import { amountsOf } from '../payments/settle-payment.ts'
+import { amountsOf } from '../payments/reported-payment.ts'
 import type { CallbackRecord } from './callback-record.ts'
 
 /** The order of a callback, and what the path of the callback and the service say about it. */

@@ -25,7 +25,9 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * wrong transaction (`transaction_id_before`) and has put the one in its place that the service names
  * (`transaction_id`). The order keeps its state, by the same money; a disputed payment and its
  * refunds are named by the right transaction from now on. With `never_made: true` it is other money:
- * the payment that counted was never made, and a disputed payment has taken its place.
+ * the payment that counted was never made, and a disputed payment has taken its place. With
+ * `reference_before` the transaction is the same, but the service names it for another payment of the
+ * order (`reference`) than an operator had; whether the other one was made is unknown again.
  *
  * `order.dispute_ended`: no payment of the order is in question any more; the state of the order is
  * valid again. The payment that was in question (`transaction_id`) was refunded (`refund_id`, with

@@ -1,55 +1,17 @@
-import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, disputedPayments, orders, type JournalData } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transact, transactAll, transactWithOthers } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { discountOf } from '../rules/point-value.ts'
 import { recordOtherTransaction } from './contradicted-payment.ts'
-import type { DisputeReason, PaymentSource } from './payments-api.ts'
+import type { DisputeReason } from './payments-api.ts'
 import { countedIsKnown } from './disputes/confirmed-by-service.ts'
 import { disputeOrder } from './disputes/dispute-order.ts'
+import { countedBelongsTo } from './disputes/misnamed-payment.ts'
 import { nextCallOf } from './next-call.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
-
-/** A payment that is known to have succeeded. */
-export interface ReportedPayment {
-  readonly orderId: string
-  readonly reference: string
-  /** Order id of the service; a payment with a linked wallet has none. */
-  readonly serviceOrderId: string | null
-  readonly transactionId: string
-  /** The paid amounts, from the service's answer or from our signed request. */
-  readonly status: Pick<OrderStatus, 'order_amount' | 'vnd_amount' | 'point_amount' | 'updated_at'>
-  /** What reported the payment. */
-  readonly foundBy: PaymentSource
-  /** The evidence; written into the journal. */
-  readonly evidence: EvidenceSource
-  /** Number of the transaction in the daily files, when the service tells it. */
-  readonly walletNumber?: string | null
-  /** Booking time in the service's file, in milliseconds since 1970. */
-  readonly fileTimeMs?: number | undefined
-  /**
-   * Promotion in VND from an unsigned field of a callback; it is used only to explain parts that do
-   * not add up.
-   */
-  readonly claimedDiscountVnd?: number | undefined
-  /** Further data for the journal. */
-  readonly data?: JournalData
-  /** Whether money of a linked wallet may be held for the order; `false` skips the look-up. */
-  readonly mayBeHeld?: boolean
-  /** A further condition, such as {@link isAttemptAsRead}; without it nothing is stored. */
-  readonly where?: SQL
-  /**
-   * When the service is asked to capture the money, because it may be held and only a verdict says
-   * that it was taken; not asked when left out.
-   */
-  readonly askAtMs?: number | null
-  /** Further transitions for the batch that makes the order `paid`, after it. */
-  readonly behind?: readonly Transition[]
-}
+import { arrivedBy, partsOf, type PaidParts, type ReportedPayment } from './reported-payment.ts'
 
 /**
  * What a reported payment did to its order; `contradicted` when an operator has recorded this payment
@@ -69,43 +31,6 @@ export function isAttemptAsRead({
 }: Pick<typeof attempts.$inferSelect, 'reference' | 'state' | 'transactionId'>): SQL {
   return sql`EXISTS (SELECT 1 FROM ${attempts}
     WHERE reference = ${reference} AND state = ${state} AND transaction_id IS ${transactionId})`
-}
-
-interface PaidParts {
-  readonly vnd: number
-  readonly points: number
-  /** Exact points with a fraction; the fraction is not stored and cannot be refunded. */
-  readonly exactPoints: number
-  /**
-   * The parts do not add up to the price, and no promotion named by the callback explains it. Only
-   * the price is compared exactly, so this only raises an alert.
-   */
-  readonly differ: boolean
-}
-
-function partsOf(
-  { status, claimedDiscountVnd = 0 }: Pick<ReportedPayment, 'status' | 'claimedDiscountVnd'>,
-  amountVnd: number,
-): PaidParts {
-  const vnd = status.vnd_amount ?? 0
-  const exactPoints = status.point_amount ?? 0
-  if (vnd === 0 && exactPoints === 0) {
-    return { vnd: amountVnd, points: 0, exactPoints, differ: true }
-  }
-  return {
-    vnd: Math.min(vnd, amountVnd),
-    points: Math.floor(exactPoints),
-    exactPoints,
-    differ: discountOf(status) !== claimedDiscountVnd && discountOf(status) !== 0,
-  }
-}
-
-/** The paid amounts as stored: whole VND within the price, and whole points. */
-export function amountsOf(
-  status: ReportedPayment['status'],
-): Readonly<Record<'vnd' | 'points', number>> {
-  const { vnd, points } = partsOf({ status }, status.order_amount)
-  return { vnd, points }
 }
 
 function dataOf(payment: ReportedPayment, parts: PaidParts): JournalData {
@@ -214,10 +139,13 @@ function isNotNamedOtherwise({ orderId, reference, transactionId }: ReportedPaym
       AND transaction_id <> ${transactionId})`
 }
 
-async function whyNotPaid(
-  context: OrdersContext,
-  payment: ReportedPayment,
-): Promise<'already_paid' | 'said_paid' | 'contradicted' | DisputeReason> {
+interface Unpaid {
+  readonly reason: 'already_paid' | 'said_paid' | 'misnamed' | 'contradicted' | DisputeReason
+  /** Our reference of the payment that counts as the order's. */
+  readonly paidReference: string
+}
+
+async function whyNotPaid(context: OrdersContext, payment: ReportedPayment): Promise<Unpaid> {
   const ours: Read<typeof orders> = { table: orders, where: eq(orders.id, payment.orderId) }
   const payer: Read<typeof orders> = {
     table: orders,
@@ -237,22 +165,26 @@ async function whyNotPaid(
   const owners = done.rows(payer)
   const kept = done.rows(disputed)
   if (order === undefined) throw new Error('A payment was reported for an order that is gone.')
+  const { paidReference } = order
+  const because = (reason: Unpaid['reason']) => ({ reason, paidReference: paidReference ?? '' })
   if (owners.some(({ id }) => id === order.id)) {
     const isSaid = order.confirmedBy === 'person' && payment.foundBy !== 'person'
-    return isSaid && order.paidReference === payment.reference ? 'said_paid' : 'already_paid'
+    if (!isSaid) return because('already_paid')
+    return because(paidReference === payment.reference ? 'said_paid' : 'misnamed')
   }
-  const isCounted = order.paidReference === payment.reference && order.confirmedBy === 'person'
+  const isCounted = paidReference === payment.reference && order.confirmedBy === 'person'
   const isDisputed = done
     .rows(ofPerson)
     .some(({ transactionId }) => transactionId !== payment.transactionId)
   // The call was made once: the service names another transaction for the same money.
-  if (payment.foundBy === 'linked-wallet' && (isCounted || isDisputed)) return 'contradicted'
-  if (order.paidTransactionId !== null) return 'possible_double_payment'
-  if (owners.length > 0) return 'transaction_of_other_order'
-  if (kept.some(({ orderId }) => orderId !== order.id)) return 'transaction_of_other_order'
-  return order.amountVnd === payment.status.order_amount
-    ? 'payment_of_disputed_order'
-    : 'amount_mismatch'
+  if (payment.foundBy === 'linked-wallet' && (isCounted || isDisputed)) {
+    return because('contradicted')
+  }
+  if (order.paidTransactionId !== null) return because('possible_double_payment')
+  const isOfOther = owners.length > 0 || kept.some(({ orderId }) => orderId !== order.id)
+  if (isOfOther) return because('transaction_of_other_order')
+  const isPrice = order.amountVnd === payment.status.order_amount
+  return because(isPrice ? 'payment_of_disputed_order' : 'amount_mismatch')
 }
 
 /**
@@ -265,49 +197,38 @@ export async function settlePayment(
   context: OrdersContext,
   payment: ReportedPayment,
 ): Promise<Settlement> {
-  const { orderId, reference, transactionId, status } = payment
   const isLinked = payment.foundBy === 'linked-wallet'
   // A price that differs fails the condition on amount_vnd below, whatever the parts are.
-  const parts = partsOf(payment, status.order_amount)
+  const parts = partsOf(payment, payment.status.order_amount)
   if (await markPaid(context, payment, parts)) return 'paid'
-  const reason = await whyNotPaid(context, payment)
+  const { reason, paidReference } = await whyNotPaid(context, payment)
+  const isStill = async () => (await whyNotPaid(context, payment)).reason === reason
   if (reason === 'already_paid') return reason
+  if (reason === 'misnamed') {
+    const misnamed = { before: paidReference, atMs: context.now() }
+    await transact(context, countedBelongsTo(arrivedBy(payment), misnamed))
+    return 'already_paid'
+  }
   if (reason === 'said_paid') {
     await transact(context, countedIsKnown(payment, context.now()))
     // A person may have said that it was never made since it was read.
-    return (await whyNotPaid(context, payment)) === reason
-      ? 'already_paid'
-      : settlePayment(context, payment)
+    return (await isStill()) ? 'already_paid' : settlePayment(context, payment)
   }
   if (reason === 'contradicted') {
     await recordOtherTransaction(context, payment, payment)
     // A person may have called the other one never made meanwhile: then this one counts.
-    return (await whyNotPaid(context, payment)) === reason
-      ? reason
-      : settlePayment(context, payment)
+    return (await isStill()) ? reason : settlePayment(context, payment)
   }
   const isDisputed = await disputeOrder(context, {
-    orderId,
-    reference,
-    transactionId,
+    ...arrivedBy(payment),
     reason,
-    evidence: payment.evidence,
     where: isLinked ? and(isNotNamedOtherwise(payment), payment.where) : payment.where,
     askAtMs: payment.askAtMs,
-    data: { order_amount: status.order_amount, ...payment.data },
-    paid: {
-      ...amountsOf(status),
-      serviceOrderId: payment.serviceOrderId,
-      foundBy: payment.foundBy,
-      serviceTime: status.updated_at,
-      walletNumber: payment.walletNumber,
-      fileTimeMs: payment.fileTimeMs,
-      hasRow: payment.data?.['has_row'] === true,
-    },
   })
   if (isDisputed) return 'disputed'
   // A verdict may have come since the order was read.
-  if (!isLinked || (await whyNotPaid(context, payment)) !== 'contradicted') return 'overtaken'
+  if (!isLinked || (await whyNotPaid(context, payment)).reason !== 'contradicted')
+    return 'overtaken'
   await recordOtherTransaction(context, payment, payment)
   return 'contradicted'
 }

@@ -72,8 +72,9 @@ const moving = { live: true, answered: true, mayHaveMoved: true, settleable: fal
  * confirmation of the same transaction, the answer of confirmOrder, or a person does. Money that is
  * held after a verdict has settled the payment as not paid leads from `refused` to `releasing`.
  *
- * Nothing follows `paid` by itself. Only a person takes back what a person has said: a disputed
- * payment that is ended as never made (`releaseDispute`) becomes `refused`.
+ * Nothing follows `paid` unless only a person has said it: a payment that is ended as never made
+ * (`releaseDispute`) becomes `refused`, and one under a transaction that the service names for
+ * another payment of the order becomes `payment_unknown`.
  */
 export const attemptStates: Readonly<Record<AttemptState, AttemptStateRule>> = {
   creating: {

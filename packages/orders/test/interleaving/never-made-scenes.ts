@@ -13,7 +13,10 @@ import {
   by,
   referenceOf,
   late,
+  callback,
+  confirm,
   paymentVerdict,
+  poll,
   refund,
   filePayment,
   refundsDue,
@@ -97,6 +100,27 @@ export const neverMadeScenes: readonly Scene[] = [
         refund('D1', 2000, undefined, ofPage(invocation.house))(invocation),
       returnCounted: refund('R1', 1200),
       refundsLate: late(refundsDue),
+    },
+  })),
+  ...[true, false].map((isMade) => ({
+    name: `a linked payment that was recorded as paid under the transaction of a page and ${isMade ? 'was' : 'never'} made`,
+    begin: async (house: House) => {
+      await unknownLinked(house, isMade ? 'answer' : 'request')
+      const reference = await referenceOf(house)
+      house.payPage(house.service.newest.reference)
+      const word = { ...by('an'), reference, result: 'paid', transactionId: ofPage(house) } as const
+      await settleLinkedPayment(house.context, id, word)
+      house.advance({ minutes: 2 })
+    },
+    operations: {
+      poll,
+      callback,
+      confirm,
+      ...(isMade && { filePayment }),
+      notMade: paymentVerdict('not_paid', undefined, 'binh'),
+      paidOther: paymentVerdict('paid', 'LT000001', 'chi'),
+      // A refund of a linked payment that was made returns its money, and not that of the page.
+      ...(!isMade && { part: refund('R1', 1200), refundsLate: late(refundsDue) }),
     },
   })),
 ]

@@ -45,6 +45,8 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
     'acceptInstead',
     'returnPage',
   ],
+  ['under the transaction of a page and was made', 'poll', 'filePayment'],
+  ['under the transaction of a page and never made', 'poll', 'part'],
   ['a linked payment whose call was not answered in time', 'payLink', 'paidOther'],
   ['a linked payment whose call was not answered in time', 'payLink', 'notPaid'],
   ['that is held, and whose call was not answered in time', 'payLink', 'paidOther'],

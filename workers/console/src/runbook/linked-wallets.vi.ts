@@ -4,7 +4,7 @@ import type { RunbookText } from './runbook-text.ts'
 export const linkedWalletsInVietnamese = {
   linked_payment_unknown: {
     meaning:
-      'Một khoản trả bằng ví liên kết không có câu trả lời đáng tin; hoặc, trong tháng sau khi khôi phục cơ sở dữ liệu (khi đó có `code`), dịch vụ từ chối như với mã tham chiếu đã có: ví có thể đã bị trừ tiền trong khoảng thời gian đã mất. Không gửi lại và không mời cách trả khác.',
+      'Một khoản trả bằng ví liên kết không có câu trả lời đáng tin; hoặc, trong tháng sau khi khôi phục cơ sở dữ liệu (khi đó có `code`), dịch vụ từ chối như với mã tham chiếu đã có: ví có thể đã bị trừ tiền trong khoảng thời gian đã mất. Hoặc một người đã kết luận là đã trả với giao dịch mà dịch vụ nêu cho khoản trả khác của đơn (`paid_reference`), nên không còn gì cho biết khoản này đã trả hay chưa. Không gửi lại và không mời cách trả khác.',
     remedy:
       'Tra tại dịch vụ theo mã tham chiếu rồi xác nhận kết quả. Sau khi khôi phục, tệp của ngày tự xác nhận nếu ghi mã tham chiếu là đã trả.',
   },

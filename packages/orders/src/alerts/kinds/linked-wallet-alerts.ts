@@ -5,7 +5,7 @@ export const linkedWalletAlerts = {
   linked_payment_unknown: {
     about: 'linked wallets',
     meaning:
-      'The service gave no trustworthy answer to a payment with a linked wallet, or, in the month after a restore of the database (then there is a `code`), refused it as it refuses a reference that it already has: the wallet may have been charged in the lost time. The payment is not sent again, and the customer is offered no other way to pay.',
+      'The service gave no trustworthy answer to a payment with a linked wallet, or, in the month after a restore of the database (then there is a `code`), refused it as it refuses a reference that it already has: the wallet may have been charged in the lost time. Or a person had recorded it as paid under a transaction that the service names for another payment of the order (`paid_reference`), so that nothing says any more whether this one was made. The payment is not sent again, and the customer is offered no other way to pay.',
     remedy:
       'Look it up at the service by its reference, and settle it by a verdict. After a restore, the file of the day settles it if it names the reference as paid.',
     closesOnce: 'payment_known',

@@ -9,6 +9,7 @@ import { update, type Transition } from '../../database/transition.ts'
 import { entryOnce } from '../../journal/journal.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import type { Dispute } from './dispute.ts'
+import { disputedBelongsTo, referenceOfMisnamed } from './misnamed-payment.ts'
 import { nextCallOf } from '../next-call.ts'
 import {
   backFromNeverMade,
@@ -24,12 +25,21 @@ interface ByVerdict {
   readonly isNeverMade: boolean
   /** Only a verdict has named it until now. */
   readonly isOnlySaid: boolean
+  /** Our reference of the payment with a linked wallet for which a verdict has named it. */
+  readonly misnamed: string | undefined
 }
 
 async function readByVerdict(context: OrdersContext, dispute: Dispute): Promise<ByVerdict> {
-  const conditions = [isEndedAsNeverMade(dispute), isByVerdictUntilNow(dispute)]
-  const [isNeverMade, isOnlySaid] = await readValues(context, conditions)
-  return { isNeverMade: Boolean(isNeverMade), isOnlySaid: Boolean(isOnlySaid) }
+  const [isNeverMade, isOnlySaid, misnamed] = await readValues(context, [
+    isEndedAsNeverMade(dispute),
+    isByVerdictUntilNow(dispute),
+    referenceOfMisnamed(dispute),
+  ])
+  return {
+    isNeverMade: Boolean(isNeverMade),
+    isOnlySaid: Boolean(isOnlySaid),
+    misnamed: typeof misnamed === 'string' ? misnamed : undefined,
+  }
 }
 
 /** The order becomes disputed, with a journal line, an event and an alert. */
@@ -91,7 +101,8 @@ function attemptPaidBy(dispute: Dispute, atMs: number): Transition {
       where: and(
         eq(attempts.reference, reference),
         eq(attempts.orderId, orderId),
-        sql`NOT ${isEndedAsNeverMade(dispute)} AND NOT ${isByVerdictUntilNow(dispute)}`,
+        sql`NOT ${isEndedAsNeverMade(dispute)} AND NOT ${isByVerdictUntilNow(dispute)}
+          AND ${referenceOfMisnamed(dispute)} IS NULL`,
         where,
       ),
     }),
@@ -108,13 +119,15 @@ const racesMax = 4
  * transaction that already counts as the order's payment, or that the order has as a disputed
  * payment, is not disputed again: nothing would be left to decide. One that a verdict has ended as
  * never made is open again, and one that only a verdict has named is known by the service now.
+ * One that a verdict has named for a payment with a linked wallet becomes that of the payment for
+ * which the service names it.
  *
  * @returns whether the condition of the dispute held
  */
 export async function disputeOrder(context: OrdersContext, dispute: Dispute): Promise<boolean> {
   const { orderId, reference, transactionId, reason } = dispute
   // It is rare that a verdict has named the payment before: it is read only when nothing happened.
-  let before: ByVerdict = { isNeverMade: false, isOnlySaid: false }
+  let before: ByVerdict = { isNeverMade: false, isOnlySaid: false, misnamed: undefined }
   for (let race = 0; race < racesMax; race += 1) {
     const atMs = context.now()
     const alert = {
@@ -137,13 +150,18 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
       orderDisputed(dispute, alert),
       ...(before.isNeverMade ? [backFromNeverMade(dispute, alert)] : []),
       ...(before.isOnlySaid ? [confirmedByService(dispute, atMs)] : []),
+      ...(before.misnamed === undefined
+        ? []
+        : [disputedBelongsTo(dispute, { before: before.misnamed, atMs })]),
       keepPayment(dispute, dispute.paid, atMs),
       attemptPaid,
     ]
     if ((await transactAll(context, { transitions })).happened(attemptPaid)) return true
     const after = await readByVerdict(context, dispute)
     const isSame =
-      after.isNeverMade === before.isNeverMade && after.isOnlySaid === before.isOnlySaid
+      after.isNeverMade === before.isNeverMade &&
+      after.isOnlySaid === before.isOnlySaid &&
+      after.misnamed === before.misnamed
     if (isSame) return false
     before = after
   }

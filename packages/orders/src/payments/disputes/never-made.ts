@@ -65,7 +65,10 @@ function isNamedElsewhere({ orderId, transactionId, reference }: SaidPayment): S
  * The transaction that the attempt keeps: one that the service itself has named, when it asked for
  * a code or held the money. The name of a verdict goes with the verdict.
  */
-function keptTransaction({ orderId, reference }: Attempt): SQL {
+export function keptTransaction({
+  orderId,
+  reference,
+}: Pick<Attempt, 'orderId' | 'reference'>): SQL {
   return sql`CASE WHEN EXISTS (SELECT 1 FROM ${journal} n WHERE n.order_id = ${orderId}
       AND n.kind IN ('payment.otp_awaited', 'payment.held')
       AND json_extract(n.facts, '$.reference') = ${reference}

@@ -88,6 +88,7 @@ const rows: readonly Row[] = [
   ['receiver', 'Người nhận', 'Receiver'],
   ['reference', 'Mã tham chiếu', 'Reference'],
   ['reference_of_answer', 'Mã tham chiếu trong câu trả lời', 'Reference in the answer'],
+  ['reference_before', 'Mã tham chiếu trước đó', 'Reference before'],
   ['reference_of_other', 'Mã tham chiếu kia', 'Other reference'],
   ['refund_id', 'Mã hoàn tiền', 'Refund'],
   ['refund_transaction_id', 'Mã giao dịch hoàn tiền', 'Transaction of the refund'],

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { DailyWorld } from '../../../test/daily-world.ts'
+import {
+  listAlerts,
+  payWithLink,
+  recordCallback,
+  refundOrder,
+  settleLinkedPayment,
+  startPayment,
+  sweep,
+} from '../../index.ts'
+import { verifyJournal } from '../../upkeep/index.ts'
+
+const id = 'order-1'
+const by = { reason: 'seen on the merchant site', staffId: 'an' } as const
+
+interface Misnamed {
+  readonly world: DailyWorld
+  /** The linked payment, and the transaction that the verdict names: that of the newest page. */
+  readonly reference: string
+  readonly transactionId: string
+}
+
+/**
+ * The call to the linked wallet was not answered; the customer has paid the newest page, which the
+ * order store does not know yet; and a verdict has called the linked payment paid under the
+ * transaction of that page.
+ */
+async function misnamed({
+  lost = 'request',
+  holdPayment = false,
+  paidPages = 0,
+}: {
+  readonly lost?: 'answer' | 'request'
+  readonly holdPayment?: boolean
+  readonly paidPages?: number
+} = {}): Promise<Misnamed> {
+  const world = new DailyWorld()
+  await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60, holdPayment })
+  const pages = []
+  for (const method of ['web-payment', 'transaction-qr'] as const) {
+    await startPayment(world.context, id, { method })
+    pages.push(world.service.newest)
+  }
+  world.service.fault = (call) => (call === 'pay' ? `lost ${lost}` : 'none')
+  await payWithLink(world.context, id)
+  world.service.fault = () => 'none'
+  for (const page of pages.slice(0, paidPages)) {
+    world.service.pay(page)
+    await recordCallback(world.context, world.service.callbackOf(page))
+    await sweep(world.context)
+  }
+  const page = world.service.newest
+  world.service.pay(page)
+  const transactionId = page.status.transaction_id ?? ''
+  const { reference } = await world.linkedAttempt(id)
+  const word = { ...by, reference, result: 'paid', transactionId } as const
+  const settled = await settleLinkedPayment(world.context, id, word)
+  if (settled.outcome !== 'settled') throw new Error(`The verdict is ${settled.outcome}.`)
+  return { world, reference, transactionId }
+}
+
+/** The service names the transaction for the newest page. */
+async function confirm({ world }: Misnamed): Promise<void> {
+  await recordCallback(world.context, world.service.callbackOf(world.service.newest))
+  await sweep(world.context)
+}
+
+describe('a transaction that a person has named for a linked payment', () => {
+  it('pays its own page when the service names it: the linked payment is unknown again', async () => {
+    const found = await misnamed()
+    const { world, reference, transactionId } = found
+    await sweep(world.context)
+    world.events.splice(0)
+
+    await confirm(found)
+    await confirm(found)
+
+    const { order, attempts, journal, disputedPayments } = await world.order(id)
+    const page = attempts.find((one) => one.method === 'transaction-qr')
+    expect(order).toMatchObject({
+      state: 'paid',
+      paidReference: page?.reference,
+      paidTransactionId: transactionId,
+      paidServiceOrderId: page?.serviceOrderId,
+      paidVnd: 50_000,
+      confirmedBy: 'callback',
+    })
+    expect(page).toMatchObject({ state: 'paid', transactionId, nextPollAtMs: null })
+    expect(await world.linkedAttempt(id)).toMatchObject({
+      state: 'payment_unknown',
+      transactionId: null,
+    })
+    expect(disputedPayments).toEqual([])
+    expect(await world.openAlerts()).toEqual(['linked_payment_unknown'])
+    expect(world.events.map(({ type, data }) => [type, data.facts])).toEqual([
+      [
+        'order.payment_corrected',
+        expect.objectContaining({
+          transaction_id: transactionId,
+          reference: page?.reference,
+          reference_before: reference,
+        }),
+      ],
+    ])
+    expect(journal.filter(({ kind }) => kind === 'payment.corrected')).toMatchObject([
+      {
+        evidence: 'signed query',
+        data: { reference: page?.reference, reference_before: reference },
+      },
+    ])
+    expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('is refunded by the page that it has paid', async () => {
+    const found = await misnamed()
+    await confirm(found)
+
+    const refund = await refundOrder(found.world.context, id, { id: 'R1', vnd: 50_000 })
+
+    expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+    expect((await found.world.order(id)).order.state).toBe('refunded')
+  })
+
+  it.each([
+    { result: 'not_paid', state: 'refused', order: 'paid' },
+    { result: 'paid', state: 'paid', order: 'disputed' },
+  ] as const)('leaves the linked payment to a second verdict: $result', async (verdict) => {
+    const found = await misnamed({ lost: 'answer' })
+    const { world, reference } = found
+    await confirm(found)
+
+    const word = { ...by, reference, result: verdict.result, transactionId: 'LT000001' } as const
+    const settled = await settleLinkedPayment(world.context, id, word)
+
+    expect(settled.outcome).toBe('settled')
+    expect(await world.linkedAttempt(id)).toMatchObject({ state: verdict.state })
+    expect((await world.order(id)).order.state).toBe(verdict.order)
+  })
+
+  it('leaves the linked payment to the row of the file, which makes it a disputed payment', async () => {
+    const found = await misnamed({ lost: 'answer' })
+    const { world, reference, transactionId } = found
+    await confirm(found)
+    const { paidReference } = (await world.order(id)).order
+
+    const row = { amount: 50_000, date: world.date() }
+    await world.endDay([
+      { ...row, invoice: paidReference ?? '', wallet: transactionId },
+      { ...row, invoice: reference, wallet: 'LT000001' },
+    ])
+
+    const { order, disputedPayments } = await world.order(id)
+    expect(order.state).toBe('disputed')
+    expect(disputedPayments).toMatchObject([
+      { transactionId: 'LT000001', reference, state: 'open', foundBy: 'file' },
+    ])
+    expect(await world.text(world.name('partner'))).toContain(paidReference)
+  })
+
+  it('asks the service to release money that may be held for the linked payment', async () => {
+    const found = await misnamed({ lost: 'answer', holdPayment: true })
+    await confirm(found)
+    await found.world.live(3)
+
+    expect(await found.world.linkedAttempt(id)).toMatchObject({ state: 'released' })
+    expect((await found.world.order(id)).order.state).toBe('paid')
+  })
+
+  it('leaves the linked payment to a second verdict when its held money was captured', async () => {
+    const found = await misnamed({ lost: 'answer', holdPayment: true })
+    const { world, reference } = found
+    await sweep(world.context)
+
+    await confirm(found)
+    const word = { ...by, reference, result: 'paid', transactionId: 'LT000001' } as const
+    const settled = await settleLinkedPayment(world.context, id, word)
+
+    const { order, disputedPayments } = await world.order(id)
+    expect(settled.outcome).toBe('settled')
+    expect(order.state).toBe('disputed')
+    expect(disputedPayments).toMatchObject([{ transactionId: 'LT000001', reference }])
+  })
+
+  it('pays its own page where it was a disputed payment: refunds name the page', async () => {
+    const found = await misnamed({ paidPages: 1 })
+    const { world, reference, transactionId } = found
+
+    await confirm(found)
+    await confirm(found)
+
+    const { order, attempts, disputedPayments, journal } = await world.order(id)
+    const page = attempts.find((one) => one.method === 'transaction-qr')
+    expect(order.state).toBe('disputed')
+    expect(disputedPayments).toMatchObject([
+      { transactionId, reference: page?.reference, foundBy: 'callback', state: 'open' },
+    ])
+    expect(page).toMatchObject({ state: 'paid', transactionId })
+    expect(await world.linkedAttempt(id)).toMatchObject({
+      state: 'payment_unknown',
+      transactionId: null,
+    })
+    expect(journal.filter(({ kind }) => kind === 'payment.corrected')).toMatchObject([
+      { data: { reference: page?.reference, reference_before: reference } },
+    ])
+    const { alerts } = await listAlerts(world.context, { state: 'open' })
+    expect(alerts.map(({ kind }) => kind)).toContain('linked_payment_unknown')
+    const back = { id: 'R1', vnd: 50_000, transactionId }
+    expect(await refundOrder(world.context, id, back)).toMatchObject({
+      outcome: 'known',
+      refund: { state: 'refunded' },
+    })
+    expect((await world.order(id)).order.state).toBe('paid')
+  })
+
+  it('stays where it is once money of the order is on its way back', async () => {
+    const found = await misnamed({ lost: 'answer' })
+    const { world, reference } = found
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    const before = (await world.order(id)).order
+
+    await confirm(found)
+
+    expect(before.refundedVnd).toBe(1000)
+    expect((await world.order(id)).order).toMatchObject({ paidReference: reference })
+    expect(await world.linkedAttempt(id)).toMatchObject({ state: 'paid' })
+  })
+})
