@@ -34,15 +34,18 @@ export const timeouts = {
   expect: { poll: { timeout: 100_000 } },
 }
 
+/** turbo tests several packages at a time, as many as keep every core busy. */
+export const isOneOfSeveral = process.env['TURBO_HASH'] !== undefined
+
 /**
  * `small`: the test files share one process of each runtime. `large`: there are two of each at least, which halves the time
- * of a long run. The second loads every module of tests and sources once more, 1 to 6 s of the processor, and other
- * packages that are tested at the same time have use for it.
+ * of a long run that is alone. The second loads every module of tests and sources once more, 1 to 6 s of the processor,
+ * which packages that are tested at the same time have use for: beside them there is one.
  */
 type PackageSize = 'small' | 'large'
 
 // The default is one less than there are cores, which on two of them is one.
-const maxWorkers = { small: 1, large: Math.max(2, availableParallelism() - 1) }
+const maxWorkers = { small: 1, large: isOneOfSeveral ? 1 : Math.max(2, availableParallelism() - 1) }
 
 /** Where each package's test run leaves its report, which `.ci/run` adds up; and how many processes it takes. */
 export function reporters(packageDirectory: string, size: PackageSize = 'large') {

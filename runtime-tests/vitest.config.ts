@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { nodePackage, startWith } from '../vitest.shared.ts'
+import { isOneOfSeveral, nodePackage, startWith } from '../vitest.shared.ts'
 
 export default nodePackage(import.meta.dirname, {
   include: ['*.test.ts'],
   // The tests wait for Workers, timers and browsers more than they compute.
-  maxWorkers: Math.max(3, availableParallelism() - 1),
+  maxWorkers: isOneOfSeveral ? 2 : Math.max(3, availableParallelism() - 1),
   sequence: startWith(import.meta.dirname, [
     'pages-in-browser.test.ts',
     'shop-in-browser.test.ts',
