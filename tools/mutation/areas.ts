@@ -31,6 +31,7 @@ export const areas: readonly Area[] = [
       'src/payments/disputes/*.ts',
       'src/payments/denials/*.ts',
       'src/payments/contradicted-payment.ts',
+      'src/payments/reported-payment.ts',
       'src/payments/release-superfluous-hold.ts',
       'src/callbacks/confirm-*.ts',
     ],

@@ -206,7 +206,9 @@ export async function settlePayment(
   if (reason === 'already_paid') return reason
   if (reason === 'misnamed') {
     const misnamed = { before: paidReference, atMs: context.now() }
-    await transact(context, countedBelongsTo(arrivedBy(payment), misnamed))
+    const isPrice = eq(orders.amountVnd, payment.status.order_amount)
+    const arrived = { ...arrivedBy(payment), where: and(isPrice, payment.where) }
+    await transact(context, countedBelongsTo(arrived, misnamed))
     return 'already_paid'
   }
   if (reason === 'said_paid') {

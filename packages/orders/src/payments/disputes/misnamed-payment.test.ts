@@ -1,5 +1,8 @@
+import { env } from 'cloudflare:workers'
+import { sql, type SQL } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../../test/daily-world.ts'
+import { confirmCallbacks } from '../../callbacks/confirm-callbacks.ts'
 import {
   listAlerts,
   payWithLink,
@@ -9,7 +12,9 @@ import {
   startPayment,
   sweep,
 } from '../../index.ts'
+import { transact } from '../../database/transact.ts'
 import { verifyJournal } from '../../upkeep/index.ts'
+import { countedBelongsTo } from './misnamed-payment.ts'
 
 const id = 'order-1'
 const by = { reason: 'seen on the merchant site', staffId: 'an' } as const
@@ -30,10 +35,12 @@ async function misnamed({
   lost = 'request',
   holdPayment = false,
   paidPages = 0,
+  paid = {},
 }: {
   readonly lost?: 'answer' | 'request'
   readonly holdPayment?: boolean
   readonly paidPages?: number
+  readonly paid?: { readonly vnd_amount?: number; readonly point_amount?: number }
 } = {}): Promise<Misnamed> {
   const world = new DailyWorld()
   await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60, holdPayment })
@@ -51,7 +58,7 @@ async function misnamed({
     await sweep(world.context)
   }
   const page = world.service.newest
-  world.service.pay(page)
+  world.service.pay(page, paid)
   const transactionId = page.status.transaction_id ?? ''
   const { reference } = await world.linkedAttempt(id)
   const word = { ...by, reference, result: 'paid', transactionId } as const
@@ -172,28 +179,46 @@ describe('a transaction that a person has named for a linked payment', () => {
     const { world, reference } = found
     await sweep(world.context)
 
-    await confirm(found)
+    await recordCallback(world.context, world.service.callbackOf(world.service.newest))
+    await confirmCallbacks(world.context, { limit: 5 })
+    const asked = await world.linkedAttempt(id)
     const word = { ...by, reference, result: 'paid', transactionId: 'LT000001' } as const
     const settled = await settleLinkedPayment(world.context, id, word)
 
     const { order, disputedPayments } = await world.order(id)
+    expect(asked).toMatchObject({
+      state: 'payment_unknown',
+      calls: 0,
+      nextCallAtMs: world.now(),
+      leaseUntilMs: world.now(),
+    })
     expect(settled.outcome).toBe('settled')
     expect(order.state).toBe('disputed')
     expect(disputedPayments).toMatchObject([{ transactionId: 'LT000001', reference }])
   })
 
   it('pays its own page where it was a disputed payment: refunds name the page', async () => {
-    const found = await misnamed({ paidPages: 1 })
+    const parts = { vnd_amount: 48_000, point_amount: 2 }
+    const found = await misnamed({ paidPages: 1, paid: parts })
     const { world, reference, transactionId } = found
 
-    await confirm(found)
+    await recordCallback(world.context, world.service.callbackOf(world.service.newest))
+    await confirmCallbacks(world.context, { limit: 5 })
+    const { order, attempts, disputedPayments, journal } = await world.order(id)
     await confirm(found)
 
-    const { order, attempts, disputedPayments, journal } = await world.order(id)
     const page = attempts.find((one) => one.method === 'transaction-qr')
     expect(order.state).toBe('disputed')
     expect(disputedPayments).toMatchObject([
-      { transactionId, reference: page?.reference, foundBy: 'callback', state: 'open' },
+      {
+        transactionId,
+        reference: page?.reference,
+        serviceOrderId: page?.serviceOrderId,
+        foundBy: 'callback',
+        state: 'open',
+        paidVnd: 48_000,
+        paidPoints: 2,
+      },
     ])
     expect(page).toMatchObject({ state: 'paid', transactionId })
     expect(await world.linkedAttempt(id)).toMatchObject({
@@ -205,12 +230,40 @@ describe('a transaction that a person has named for a linked payment', () => {
     ])
     const { alerts } = await listAlerts(world.context, { state: 'open' })
     expect(alerts.map(({ kind }) => kind)).toContain('linked_payment_unknown')
-    const back = { id: 'R1', vnd: 50_000, transactionId }
+    const back = { id: 'R1', vnd: 48_000, points: 2, transactionId }
     expect(await refundOrder(world.context, id, back)).toMatchObject({
       outcome: 'known',
       refund: { state: 'refunded' },
     })
     expect((await world.order(id)).order.state).toBe('paid')
+  })
+
+  it('counts with the parts of the page, in a later version of the order', async () => {
+    const found = await misnamed({ paid: { vnd_amount: 48_000, point_amount: 2 } })
+    const { world, transactionId } = found
+    const before = (await world.order(id)).order
+
+    await confirm(found)
+
+    const { order } = await world.order(id)
+    expect(order).toMatchObject({ paidVnd: 48_000, paidPoints: 2, version: before.version + 1 })
+    await world.endDay([])
+    const rows = (await world.text(world.name('partner'))).split('\r\n')
+    expect(rows.find((row) => row.includes(order.paidReference ?? ''))).toContain(
+      `${transactionId},50000,`,
+    )
+  })
+
+  it('stays where it is when the file names it for the linked payment', async () => {
+    const found = await misnamed({ lost: 'answer' })
+    const { world, reference, transactionId } = found
+    const row = { amount: 50_000, date: world.date(), invoice: reference, wallet: transactionId }
+    await world.endDay([row])
+
+    await confirm(found)
+
+    expect((await world.order(id)).order).toMatchObject({ paidReference: reference })
+    expect(await world.linkedAttempt(id)).toMatchObject({ state: 'paid' })
   })
 
   it('stays where it is once money of the order is on its way back', async () => {
@@ -226,3 +279,68 @@ describe('a transaction that a person has named for a linked payment', () => {
     expect(await world.linkedAttempt(id)).toMatchObject({ state: 'paid' })
   })
 })
+
+describe('countedBelongsTo', () => {
+  const unmoved: readonly { readonly when: string; readonly change: Partial<Moved> }[] = [
+    { when: 'the order is another', change: { orderId: 'order-2' } },
+    { when: 'its transaction is another', change: { transactionId: 'T99' } },
+    { when: 'another payment counts by now', change: { before: 'e0-other' } },
+    { when: 'a further condition does not hold', change: { where: sql`FALSE` } },
+  ]
+
+  it.each(unmoved)('changes nothing when $when', async ({ change }) => {
+    const { world, moved } = await toMove()
+
+    expect(await move(world, { ...moved, ...change })).toBe(false)
+
+    expect((await world.order(id)).order.paidReference).toBe(moved.before)
+  })
+
+  it.each([
+    ['a callback has confirmed it meanwhile', "UPDATE orders SET confirmed_by = 'callback'"],
+    [
+      'points of it are on their way back',
+      'UPDATE orders SET paid_points = 1, refunded_points = 1',
+    ],
+    ['money of it is on its way back', 'UPDATE orders SET refunded_vnd = 1'],
+    ['the linked payment does not count as paid', "UPDATE attempts SET state = 'refused'"],
+  ])('changes nothing when %s', async (_when, statement) => {
+    const { world, moved } = await toMove()
+    await env.DB.prepare(statement).run()
+
+    expect(await move(world, moved)).toBe(false)
+  })
+
+  it('changes the order otherwise', async () => {
+    const { world, moved } = await toMove()
+
+    expect(await move(world, moved)).toBe(true)
+  })
+})
+
+interface Moved {
+  readonly orderId: string
+  readonly reference: string
+  readonly transactionId: string
+  readonly before: string
+  readonly where?: SQL
+}
+
+/** A misnamed payment that counts, and the page for which the service is to name it. */
+async function toMove(): Promise<{ readonly world: DailyWorld; readonly moved: Moved }> {
+  const { world, reference: before, transactionId } = await misnamed()
+  const { attempts } = await world.order(id)
+  const page = attempts.find(({ method }) => method === 'transaction-qr')
+  const moved = { orderId: id, reference: page?.reference ?? '', transactionId, before }
+  return { world, moved }
+}
+
+function move({ context }: DailyWorld, { before, ...payment }: Moved): Promise<boolean> {
+  const dispute = {
+    ...payment,
+    evidence: 'signed query',
+    data: {},
+    paid: { vnd: 50_000, points: 0, serviceOrderId: null, foundBy: 'callback' },
+  } as const
+  return transact(context, countedBelongsTo(dispute, { before, atMs: context.now() }))
+}

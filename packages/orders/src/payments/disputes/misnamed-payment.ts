@@ -1,5 +1,4 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { fileDateTime } from '../../daily-files/vietnam-day.ts'
 import {
   attempts,
   disputedPayments,
@@ -14,8 +13,9 @@ import {
   type Transition,
 } from '../../database/transition.ts'
 import { entryOnce } from '../../journal/journal.ts'
+import { pointValueVnd } from '../../rules/point-value.ts'
 import type { Dispute } from './dispute.ts'
-import { arrivalOf, isPayment, paymentIn } from './disputed-payment.ts'
+import { fileTimeOf, isPayment, paymentIn } from './disputed-payment.ts'
 import { keptTransaction } from './never-made.ts'
 
 // A verdict has named, for a payment with a linked wallet, a transaction that the service names for
@@ -109,20 +109,13 @@ function corrected(
 
 /** The payment of the page is paid by the transaction. */
 function pagePaid({
-  orderId,
   reference,
   transactionId,
-  paid,
-}: Omit<Dispute, 'reason'>): Transition {
+}: Pick<Dispute, 'reference' | 'transactionId'>): Transition {
   return {
     decide: update(attempts, {
-      set: {
-        state: 'paid',
-        transactionId,
-        nextPollAtMs: null,
-        walletNumber: sql`COALESCE(${attempts.walletNumber}, ${paid.walletNumber ?? null})`,
-      },
-      where: and(eq(attempts.reference, reference), eq(attempts.orderId, orderId)),
+      set: { state: 'paid', transactionId, nextPollAtMs: null },
+      where: eq(attempts.reference, reference),
     }),
   }
 }
@@ -136,7 +129,6 @@ export function countedBelongsTo(dispute: Omit<Dispute, 'reason'>, misnamed: Mis
   const { orderId, reference, transactionId, evidence, where, paid } = dispute
   const { before, atMs } = misnamed
   const payment = paymentIn({ ...dispute, reason: 'possible_double_payment' }, paid, atMs)
-  const { date, time } = fileDateTime(payment.bookedAtMs)
   return {
     decide: update(orders, {
       set: {
@@ -154,7 +146,6 @@ export function countedBelongsTo(dispute: Omit<Dispute, 'reason'>, misnamed: Mis
         eq(orders.confirmedBy, 'person'),
         eq(orders.refundedVnd, 0),
         eq(orders.refundedPoints, 0),
-        sql`NOT EXISTS (SELECT 1 FROM ${disputedPayments} WHERE transaction_id = ${transactionId})`,
         isOnlySaid(dispute, sql`${before}`),
         where,
       ),
@@ -162,7 +153,8 @@ export function countedBelongsTo(dispute: Omit<Dispute, 'reason'>, misnamed: Mis
     require: [unknownAgain(orderId, misnamed)],
     ...corrected(dispute, misnamed),
     optional: {
-      ...entryOnce({
+      ...pagePaid(dispute),
+      optional: entryOnce({
         atMs,
         kind: 'payment.arrived',
         orderId,
@@ -171,12 +163,10 @@ export function countedBelongsTo(dispute: Omit<Dispute, 'reason'>, misnamed: Mis
         data: {
           transaction_id: transactionId,
           reference,
-          order_amount: dispute.data['order_amount'] ?? paid.vnd,
-          file_date: date,
-          file_time: time,
+          order_amount: paid.vnd + paid.points * pointValueVnd,
+          ...fileTimeOf(payment),
         },
       }),
-      optional: pagePaid(dispute),
     },
   }
 }
@@ -201,7 +191,7 @@ export function referenceOfMisnamed(
  * names the transaction, so that a refund names that one.
  */
 export function disputedBelongsTo(dispute: Dispute, misnamed: Misnamed): Transition {
-  const { paid, evidence, where = sql`TRUE` } = dispute
+  const { paid, where = sql`TRUE` } = dispute
   const { atMs } = misnamed
   const payment = paymentIn(dispute, paid, atMs)
   const { reference, foundBy, serviceOrderId, paidVnd, paidPoints } = payment
@@ -212,6 +202,5 @@ export function disputedBelongsTo(dispute: Dispute, misnamed: Misnamed): Transit
     }),
     require: [unknownAgain(dispute.orderId, misnamed)],
     ...corrected(dispute, misnamed),
-    optional: arrivalOf(payment, { atMs, evidence }),
   }
 }
