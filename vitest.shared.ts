@@ -34,18 +34,23 @@ export const timeouts = {
   expect: { poll: { timeout: 100_000 } },
 }
 
-/** turbo tests several packages at a time, as many as keep every core busy. */
-export const isOneOfSeveral = process.env['TURBO_HASH'] !== undefined
+/** turbo tests two packages at a time, each of which has half of the cores. */
+const isBesideAnother = process.env['TURBO_HASH'] !== undefined
+
+/** How many processes of each runtime keep the cores busy that a package has. */
+export const processesForCores = isBesideAnother
+  ? Math.max(1, Math.floor(availableParallelism() / 2))
+  : Math.max(2, availableParallelism() - 1)
 
 /**
- * `small`: the test files share one process of each runtime. `large`: there are two of each at least, which halves the time
- * of a long run that is alone. The second loads every module of tests and sources once more, 1 to 6 s of the processor,
- * which packages that are tested at the same time have use for: beside them there is one.
+ * `small`: the test files share one process of each runtime. `large`: there are two of each at least when the package is
+ * tested alone, which halves the time of a long run. The second loads every module of tests and sources once more, 1 to
+ * 6 s of the processor.
  */
 type PackageSize = 'small' | 'large'
 
 // The default is one less than there are cores, which on two of them is one.
-const maxWorkers = { small: 1, large: isOneOfSeveral ? 1 : Math.max(2, availableParallelism() - 1) }
+const maxWorkers = { small: 1, large: processesForCores }
 
 /** Where each package's test run leaves its report, which `.ci/run` adds up; and how many processes it takes. */
 export function reporters(packageDirectory: string, size: PackageSize = 'large') {

@@ -1,10 +1,9 @@
-import { availableParallelism } from 'node:os'
-import { isOneOfSeveral, nodePackage, startWith } from '../vitest.shared.ts'
+import { nodePackage, processesForCores, startWith } from '../vitest.shared.ts'
 
 export default nodePackage(import.meta.dirname, {
   include: ['*.test.ts'],
   // The tests wait for Workers, timers and browsers more than they compute.
-  maxWorkers: isOneOfSeveral ? 2 : Math.max(3, availableParallelism() - 1),
+  maxWorkers: processesForCores + 1,
   sequence: startWith(import.meta.dirname, [
     'pages-in-browser.test.ts',
     'shop-in-browser.test.ts',

@@ -3,6 +3,7 @@ import { assert, describe, expect, it } from 'vitest'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { World } from '../../test/world.ts'
 import { findOrder, openOrder, recordCallback, startPayment, sweep } from '../index.ts'
+import { pollPayments } from '../payments/queries/poll-payments.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { sweepKeys } from '../upkeep/index.ts'
 import { deliverEvents } from '../webhook/deliver-events.ts'
@@ -33,6 +34,25 @@ describe('confirmCallback', () => {
       expect([dead, asked]).toEqual([1, 1])
     },
   )
+
+  it('is done once polling has found its payment, after it was given up', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+    await env.DB.exec('UPDATE outbox SET tries = 11')
+    await confirmCallbacks(world.context, { limit: 10 })
+    const inState = (state: string) =>
+      world.count("SELECT COUNT(*) n FROM outbox WHERE kind = 'confirm' AND state = ?", state)
+    const givenUp = await inState('dead')
+    world.service.fault = () => 'none'
+
+    world.advance({ minutes: 10 })
+    await pollPayments(world.context, 10)
+
+    expect((await findOrder(world.context, id))?.state).toBe('paid')
+    expect([givenUp, await inState('dead'), await inState('done')]).toEqual([1, 0, 1])
+  })
 
   it('makes an order paid when the signed query agrees to the dong', async () => {
     const world = new World()

@@ -46,6 +46,7 @@ describe('a disputed payment beside one that was never made', () => {
   it('takes its place, can be returned, and the shop is told', async () => {
     const { world, page, reference, transactionId, instead } = await countedByVerdict()
     const before = await world.openAlerts()
+    const { version } = (await world.order(id)).order
     world.events.splice(0)
 
     const plain = await acceptDispute(world.context, id, { ...by, transactionId })
@@ -75,7 +76,12 @@ describe('a disputed payment beside one that was never made', () => {
       ],
       ['order.dispute_ended', 'paid', expect.objectContaining({ transaction_id: transactionId })],
     ])
-    const { journal } = await world.order(id)
+    const { journal, order, disputedPayments } = await world.order(id)
+    expect(order).toMatchObject({ confirmedBy: 'person', version: version + 2 })
+    expect(disputedPayments.find((one) => one.transactionId === 'X1')).toMatchObject({
+      foundBy: 'person',
+      reference,
+    })
     expect(journal.slice(-5).map(({ kind, evidence }) => [kind, evidence])).toEqual(
       expect.arrayContaining([
         ['payment.released', 'word of a person'],

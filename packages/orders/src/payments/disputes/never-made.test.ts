@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../../test/daily-world.ts'
 import { rightOtp } from '../../../test/scripted-wallet.ts'
@@ -18,7 +19,10 @@ import {
 } from '../../index.ts'
 import { dayOf } from '../../daily-files/vietnam-day.ts'
 import { listUndecidedDifferences } from '../../daily-files/index.ts'
+import { transact } from '../../database/transact.ts'
 import { verifyJournal } from '../../upkeep/index.ts'
+import { confirmedByService } from './confirmed-by-service.ts'
+import { askAtMsOf, linkedAttemptOf } from './never-made.ts'
 
 const id = 'order-1'
 const by = { reason: 'the service knows no such payment', staffId: 'an' } as const
@@ -301,6 +305,55 @@ describe('a disputed payment that the service has named is not called never made
   })
 })
 
+describe('what is read of a payment that only a person has named', () => {
+  it('is the linked payment, and only where a person has named it', async () => {
+    const { world, reference } = await wronglyCalledPaid()
+    const rows = await world.order(id)
+    const page = rows.attempts.find(({ method }) => method === 'web-payment')?.reference ?? ''
+
+    expect(linkedAttemptOf(rows, { foundBy: 'person', reference })?.reference).toBe(reference)
+    expect(linkedAttemptOf(rows, { foundBy: 'file', reference })).toBeUndefined()
+    expect(linkedAttemptOf(rows, { foundBy: 'person', reference: page })).toBeUndefined()
+  })
+
+  it('is asked for where its money may be held, unless an answer has said what became of it', async () => {
+    const { world } = await wronglyCalledPaid()
+    const rows = await world.order(id)
+    const attempt = await world.linkedAttempt(id)
+    const line = (kind: string) => ({
+      ...rows.journal[0],
+      dedupe: `${kind}:${attempt.reference}`,
+    })
+    const withLines = (...kinds: readonly string[]) => ({
+      ...rows,
+      journal: [...rows.journal, ...kinds.map(line)] as typeof rows.journal,
+    })
+    const holding = { ...rows, order: { ...rows.order, holdsPayment: true } }
+
+    expect(askAtMsOf(rows, attempt, 5)).toBeNull()
+    expect(askAtMsOf(holding, attempt, 5)).toBe(5)
+    expect(askAtMsOf(rows, { ...attempt, heldAtMs: 1 }, 5)).toBe(5)
+    expect(askAtMsOf(withLines('hold.contradicted'), attempt, 5)).toBe(5)
+    expect(askAtMsOf(withLines('hold.contradicted', 'hold.known'), attempt, 5)).toBeNull()
+  })
+
+  it('stays as it is when the condition of a report does not hold', async () => {
+    const { world, reference } = await wronglyCalledPaid()
+    const { context } = world
+    const reported = {
+      orderId: id,
+      reference,
+      transactionId: 'X1',
+      evidence: 'daily file of the service',
+      paid: { foundBy: 'file' },
+    } as const
+
+    const overtaken = { ...reported, where: sql`FALSE` }
+    expect(await transact(context, confirmedByService(overtaken, world.now()))).toBe(false)
+    expect(await transact(context, confirmedByService(reported, world.now()))).toBe(true)
+  })
+})
+
 describe('a payment that was called never made and that the service confirms later', () => {
   it('comes back as a disputed payment when the file names it, and is returned once', async () => {
     const { world, reference } = await wronglyCalledPaid('answer')
@@ -312,6 +365,7 @@ describe('a payment that was called never made and that the service confirms lat
     await world.work()
     const back = await world.order(id)
     const alerts = await world.openAlerts()
+    const { alerts: raised } = await listAlerts(world.context, { state: 'open' })
     const denied = await releaseDispute(world.context, id, neverMade)
     await sweep(world.context)
 
@@ -320,6 +374,9 @@ describe('a payment that was called never made and that the service confirms lat
     expect(back.disputedPayments).toMatchObject([{ foundBy: 'file', paidVnd: 50_000, reference }])
     expect(await world.linkedAttempt(id)).toMatchObject({ state: 'paid', transactionId: 'X1' })
     expect(alerts).toContain('possible_double_payment')
+    expect(raised.find(({ kind }) => kind === 'possible_double_payment')?.facts).toMatchObject({
+      reopened: true,
+    })
     expect(denied.outcome).toBe('not_unknown')
     expect(world.events.map(({ type }) => type)).toContain('order.disputed')
     expect(back.journal.findLast(({ kind }) => kind === 'payment.reopened')).toMatchObject({
