@@ -129,6 +129,25 @@ describe('an alert about money that was held over another payment', () => {
     expect((await world.linkedAttempt(id)).state).toBe('released')
     expect(await statesOf(world)).toEqual(['superfluous_hold closed'])
   })
+
+  it('closes once the money is released that was held before the other payment arrived', async () => {
+    const world = new World()
+    const id = await world.openLinked({ holdPayment: true })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    const page = world.service.newest
+    await payWithLink(world.context, id)
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    await recordCallback(world.context, world.service.pay(page))
+    await world.live(1)
+    const held = await statesOf(world)
+    world.service.fault = () => 'none'
+
+    await world.live(10)
+
+    expect(held).toEqual(['superfluous_hold open'])
+    expect((await world.linkedAttempt(id)).state).toBe('released')
+    expect(await statesOf(world)).toEqual(['superfluous_hold closed'])
+  })
 })
 
 describe('an alert that payments cannot be started', () => {

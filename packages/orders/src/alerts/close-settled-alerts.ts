@@ -126,6 +126,11 @@ const refundKnown = "state IN ('part_settled', 'refunded', 'refused')"
 const holdEnded = "state IN ('paid', 'refused', 'released')"
 const transferKnown = "state IN ('succeeded', 'refused')"
 
+/** Where another payment has become the one that counts, the alert names that one, and only the order. */
+const isSuperfluousHoldEnded = sql`(${alerts.kind} = 'superfluous_hold' AND ${fact('reference')} IS NULL
+  AND NOT EXISTS (SELECT 1 FROM ${attempts} WHERE order_id = ${fact('order_id')}
+    AND state IN ('held', 'capturing', 'releasing')))`
+
 /** Closing causes that depend on the time. */
 type CauseOfTime = 'work_done' | 'confirmations_answered' | 'callbacks_back' | 'payments_started'
 
@@ -150,7 +155,7 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   payment_paid: attemptIs("state = 'paid'"),
   transaction_corrected: isCorrected,
   row_settled: isRowSettled,
-  hold_ended: attemptIs(holdEnded),
+  hold_ended: sql`(${attemptIs(holdEnded)} OR ${isSuperfluousHoldEnded})`,
   hold_known: sql`EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = 'hold.known:' || ${subject})`,
   hold_not_repeated: attemptIs(
     `(${holdEnded} OR (state IN ('capturing', 'releasing') AND next_call_at_ms IS NULL))`,

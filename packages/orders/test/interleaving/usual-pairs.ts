@@ -22,6 +22,7 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['money that is held', 'capture', 'notPaid'],
   ['money that is held', 'release', 'paid'],
   ['money that is held', 'capture', 'releasedByService'],
+  ['money that is held', 'paid', 'callback'],
   ['payment of unknown outcome that was made', 'paid', 'paidOther'],
   ['payment of unknown outcome that was made', 'paid', 'notPaid'],
   ['payment of unknown outcome that was made', 'paidOther', 'filePayment'],
