@@ -3,7 +3,7 @@ import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/s
 import { checkContext } from '../../check-context.ts'
 import { disputedPayments, orders } from '../../database/schema.ts'
 import { transactAll } from '../../database/transact.ts'
-import { update, updateOne, type Transition } from '../../database/transition.ts'
+import { update, type Transition } from '../../database/transition.ts'
 import { readOrder } from '../../orders/find-order.ts'
 import { orderView, type OrderRows } from '../../orders/order-view.ts'
 import type { OrderView } from '../../orders/orders-api.ts'
@@ -11,9 +11,9 @@ import type { OrdersContext } from '../../orders-context.ts'
 import { pointValueVnd } from '../../rules/point-value.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
-import { fileTimeOf, isPayment, stateAfterDispute } from './disputed-payment.ts'
+import { fileTimeOf, isPayment } from './disputed-payment.ts'
 import type { AcceptVerdict, DisputeVerdict } from '../payments-api.ts'
-import { acceptedInstead } from './accept-instead.ts'
+import { acceptedInstead, paidBy } from './accept-instead.ts'
 import { releaseSuperfluousHold } from '../release-superfluous-hold.ts'
 
 type DisputedPayment = OrderRows['disputedPayments'][number]
@@ -57,23 +57,7 @@ function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: numbe
           WHERE id = ${orderId} AND state = 'disputed' AND paid_transaction_id IS NULL)`,
       ),
     }),
-    require: [
-      updateOne(orders, {
-        key: orders.id,
-        equals: orderId,
-        set: {
-          version: sql`${orders.version} + 1`,
-          paidReference: reference,
-          paidTransactionId: transactionId,
-          paidServiceOrderId: serviceOrderId,
-          paidVnd,
-          paidPoints,
-          confirmedAtMs: atMs,
-          confirmedBy: 'person',
-        },
-      }),
-      updateOne(orders, { key: orders.id, equals: orderId, set: { state: stateAfterDispute } }),
-    ],
+    require: paidBy(payment, atMs),
     journal: {
       atMs,
       kind: 'payment.confirmed',

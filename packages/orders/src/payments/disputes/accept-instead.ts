@@ -59,8 +59,8 @@ function releasedRow(
   })
 }
 
-/** The order is paid by the disputed payment, with its amount. */
-function paidBy(payment: DisputedPayment, atMs: number): readonly RequiredChange[] {
+/** The order is paid by the disputed payment, with its amount, because a person has said so. */
+export function paidBy(payment: DisputedPayment, atMs: number): readonly RequiredChange[] {
   const { orderId, transactionId, reference, serviceOrderId, paidVnd, paidPoints } = payment
   const ofOrder = { key: orders.id, equals: orderId }
   return [

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { bookedAtMs, fileDateTime } from '../../daily-files/vietnam-day.ts'
-import type { EvidenceSource } from '../../database/journal-entry.ts'
+import type { EvidenceSource, JournalEntry } from '../../database/journal-entry.ts'
 import {
   attempts,
   disputedPayments,
@@ -52,6 +52,30 @@ export function fileTimeOf(payment: Pick<StoredPayment, 'bookedAtMs'>): JournalD
   return { file_date: date, file_time: time }
 }
 
+/** The journal line from which the partner-file row of a payment is made. */
+export function arrivalLine(
+  payment: Pick<
+    StoredPayment,
+    'orderId' | 'transactionId' | 'reference' | 'paidVnd' | 'paidPoints' | 'bookedAtMs'
+  >,
+  { atMs, evidence }: Pick<JournalEntry, 'atMs' | 'evidence'>,
+): JournalEntry {
+  const { orderId, transactionId, reference, paidVnd, paidPoints } = payment
+  return {
+    atMs,
+    kind: 'payment.arrived',
+    orderId,
+    dedupe: `payment.arrived:${orderId}:${transactionId}`,
+    evidence,
+    data: {
+      transaction_id: transactionId,
+      reference,
+      order_amount: paidVnd + paidPoints * pointValueVnd,
+      ...fileTimeOf(payment),
+    },
+  }
+}
+
 /**
  * Writes the journal line from which the partner-file row of a disputed payment is made, once.
  *
@@ -72,26 +96,13 @@ export function arrivalOf(
     readonly hasRow?: boolean | undefined
   },
 ): Transition {
-  const { orderId, transactionId, reference, paidVnd, paidPoints } = payment
+  const line = arrivalLine(payment, { atMs, evidence })
   return {
     decide: update(disputedPayments, {
       set: { hasRow: true },
       where: sql`${isPayment(payment)} AND ${disputedPayments.hasRow} = 0 AND ${when ?? sql`TRUE`}`,
     }),
-    journal: {
-      atMs,
-      kind: 'payment.arrived',
-      orderId,
-      dedupe: `payment.arrived:${orderId}:${transactionId}`,
-      evidence,
-      data: {
-        transaction_id: transactionId,
-        reference,
-        order_amount: paidVnd + paidPoints * pointValueVnd,
-        ...fileTimeOf(payment),
-        ...(hasRow && { has_row: true }),
-      },
-    },
+    journal: { ...line, data: { ...line.data, ...(hasRow && { has_row: true }) } },
   }
 }
 

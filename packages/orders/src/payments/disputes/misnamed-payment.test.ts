@@ -240,7 +240,7 @@ describe('a transaction that a person has named for a linked payment', () => {
 
   it('counts with the parts of the page, in a later version of the order', async () => {
     const found = await misnamed({ paid: { vnd_amount: 48_000, point_amount: 2 } })
-    const { world, transactionId } = found
+    const { world, reference, transactionId } = found
     const before = (await world.order(id)).order
 
     await confirm(found)
@@ -249,9 +249,34 @@ describe('a transaction that a person has named for a linked payment', () => {
     expect(order).toMatchObject({ paidVnd: 48_000, paidPoints: 2, version: before.version + 1 })
     await world.endDay([])
     const rows = (await world.text(world.name('partner'))).split('\r\n')
-    expect(rows.find((row) => row.includes(order.paidReference ?? ''))).toContain(
-      `${transactionId},50000,`,
-    )
+    const rowOf = (invoice: string) => rows.find((row) => row.includes(invoice))
+    expect(rowOf(order.paidReference ?? '')).toContain(`${transactionId},50000,`)
+    expect(rowOf(reference)).toBeUndefined()
+    expect(await world.openAlerts()).toContain('partner_rows_unproven')
+  })
+
+  it('is not accepted for the linked payment once the page counts under it', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    const page = world.service.newest
+    world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
+    await payWithLink(world.context, id)
+    world.service.fault = () => 'none'
+    await recordCallback(world.context, world.service.pay(page))
+    await sweep(world.context)
+    const { reference } = await world.linkedAttempt(id)
+
+    const settled = await settleLinkedPayment(world.context, id, {
+      ...by,
+      reference,
+      result: 'paid',
+      transactionId: page.status.transaction_id ?? '',
+    })
+
+    expect(settled.outcome).toBe('not_unknown')
+    expect(await world.linkedAttempt(id)).toMatchObject({ state: 'payment_unknown' })
+    expect((await world.order(id)).order.paidReference).toBe(page.reference)
   })
 
   it('stays where it is when the file names it for the linked payment', async () => {

@@ -13,9 +13,8 @@ import {
   type Transition,
 } from '../../database/transition.ts'
 import { entryOnce } from '../../journal/journal.ts'
-import { pointValueVnd } from '../../rules/point-value.ts'
 import type { Dispute } from './dispute.ts'
-import { fileTimeOf, isPayment, paymentIn } from './disputed-payment.ts'
+import { arrivalLine, isPayment, paymentIn } from './disputed-payment.ts'
 import { keptTransaction } from './never-made.ts'
 
 // A verdict has named, for a payment with a linked wallet, a transaction that the service names for
@@ -37,7 +36,7 @@ interface Misnamed {
  * Condition: the payment with the linked wallet counts as paid, and nothing of the service names the
  * transaction for it.
  */
-function isOnlySaid({ orderId, transactionId }: Payment, reference: SQL): SQL {
+function isNamedByPersonAlone({ orderId, transactionId }: Payment, reference: SQL): SQL {
   return sql`(EXISTS (SELECT 1 FROM ${attempts} w WHERE w.reference = ${reference}
       AND w.order_id = ${orderId} AND w.method = 'linked-wallet' AND w.state = 'paid')
     AND NOT EXISTS (SELECT 1 FROM ${journal} n WHERE n.order_id = ${orderId}
@@ -146,7 +145,7 @@ export function countedBelongsTo(dispute: Omit<Dispute, 'reason'>, misnamed: Mis
         eq(orders.confirmedBy, 'person'),
         eq(orders.refundedVnd, 0),
         eq(orders.refundedPoints, 0),
-        isOnlySaid(dispute, sql`${before}`),
+        isNamedByPersonAlone(dispute, sql`${before}`),
         where,
       ),
     }),
@@ -154,19 +153,7 @@ export function countedBelongsTo(dispute: Omit<Dispute, 'reason'>, misnamed: Mis
     ...corrected(dispute, misnamed),
     optional: {
       ...pagePaid(dispute),
-      optional: entryOnce({
-        atMs,
-        kind: 'payment.arrived',
-        orderId,
-        dedupe: `payment.arrived:${orderId}:${transactionId}`,
-        evidence,
-        data: {
-          transaction_id: transactionId,
-          reference,
-          order_amount: paid.vnd + paid.points * pointValueVnd,
-          ...fileTimeOf(payment),
-        },
-      }),
+      optional: entryOnce(arrivalLine(payment, { atMs, evidence })),
     },
   }
 }
@@ -183,7 +170,7 @@ export function referenceOfMisnamed(
     WHERE d.transaction_id = ${transactionId} AND d.order_id = ${orderId} AND d.state = 'open'
       AND d.found_by = 'person' AND ${paid.foundBy} <> 'person' AND d.reference <> ${reference}
       AND d.refunded_vnd = 0 AND d.refunded_points = 0
-      AND ${isOnlySaid(dispute, sql`d.reference`)})`
+      AND ${isNamedByPersonAlone(dispute, sql`d.reference`)})`
 }
 
 /**
