@@ -236,6 +236,11 @@ describe('a transaction that a person has named for a linked payment', () => {
       refund: { state: 'refunded' },
     })
     expect((await world.order(id)).order.state).toBe('paid')
+    await world.endDay([])
+    const rows = (await world.text(world.name('partner'))).split('\r\n')
+    expect(rows.find((row) => row.includes(page?.reference ?? ''))).toContain(
+      `${transactionId},50000,`,
+    )
   })
 
   it('counts with the parts of the page, in a later version of the order', async () => {

@@ -6,6 +6,7 @@ import {
   orders,
   type JournalData,
 } from '../../database/schema.ts'
+import type { JournalEntry } from '../../database/journal-entry.ts'
 import {
   update,
   updateOne,
@@ -106,6 +107,15 @@ function corrected(
   }
 }
 
+/** The row of the page in the partner file: the line of the verdict was about another payment. */
+function rowOfPage(
+  payment: ReturnType<typeof paymentIn>,
+  { atMs, evidence }: Pick<JournalEntry, 'atMs' | 'evidence'>,
+): Transition {
+  const line = arrivalLine(payment, { atMs, evidence })
+  return entryOnce({ ...line, dedupe: `${line.dedupe}:${payment.reference}` })
+}
+
 /** The payment of the page is paid by the transaction. */
 function pagePaid({
   reference,
@@ -153,7 +163,7 @@ export function countedBelongsTo(dispute: Omit<Dispute, 'reason'>, misnamed: Mis
     ...corrected(dispute, misnamed),
     optional: {
       ...pagePaid(dispute),
-      optional: entryOnce(arrivalLine(payment, { atMs, evidence })),
+      optional: rowOfPage(payment, { atMs, evidence }),
     },
   }
 }
@@ -178,7 +188,7 @@ export function referenceOfMisnamed(
  * names the transaction, so that a refund names that one.
  */
 export function disputedBelongsTo(dispute: Dispute, misnamed: Misnamed): Transition {
-  const { paid, where = sql`TRUE` } = dispute
+  const { paid, evidence, where = sql`TRUE` } = dispute
   const { atMs } = misnamed
   const payment = paymentIn(dispute, paid, atMs)
   const { reference, foundBy, serviceOrderId, paidVnd, paidPoints } = payment
@@ -189,5 +199,6 @@ export function disputedBelongsTo(dispute: Dispute, misnamed: Misnamed): Transit
     }),
     require: [unknownAgain(dispute.orderId, misnamed)],
     ...corrected(dispute, misnamed),
+    optional: rowOfPage(payment, { atMs, evidence }),
   }
 }
