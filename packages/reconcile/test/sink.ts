@@ -2,7 +2,7 @@ import type { ByteSource, RandomAccess } from '../src/csv/byte-source.ts'
 
 /** A stream that collects the written bytes. */
 export function sink() {
-  const pieces: Uint8Array[] = []
+  const pieces: Uint8Array<ArrayBuffer>[] = []
   let state: 'open' | 'closed' | 'aborted' = 'open'
   const stream = new WritableStream<Uint8Array>({
     write(piece) {
@@ -18,7 +18,12 @@ export function sink() {
   return {
     stream,
     state: () => state,
-    text: () => pieces.map((piece) => new TextDecoder().decode(piece)).join(''),
+    text: () => {
+      const decoder = new TextDecoder()
+      // A piece may end in the middle of a character.
+      const parts = pieces.map((piece) => decoder.decode(piece, { stream: true }))
+      return parts.join('') + decoder.decode()
+    },
     bytes: () => new Uint8Array(pieces.flatMap((piece) => [...piece])),
   }
 }

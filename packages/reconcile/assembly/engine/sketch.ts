@@ -25,6 +25,14 @@ export function clearSketch(size: u32): void {
   third = (<u32>1) << size
 }
 
+/** Adds cells of another sketch, four numbers at a time: `bytes` of them, from a byte of the sketch on. */
+export function addCells(from: usize, start: u32, bytes: u32): void {
+  const own: usize = sketchStart + start
+  for (let at: usize = 0; at < bytes; at += 16) {
+    v128.store(own + at, i32x4.add(v128.load(own + at), v128.load(from + at)))
+  }
+}
+
 @inline
 function mix(value: u32, other: u32): u32 {
   let mixed = (value ^ (other * 0x9e3779b1)) * 0x85ebca6b

@@ -6,7 +6,7 @@ import type { ByteTap } from '../csv/read-batches.ts'
 import type { Records } from '../csv/record-batch.ts'
 import type { RowException, RowOrigin } from '../rows/row-exception.ts'
 import type { SharedColumnName, Side } from '../layouts.ts'
-import type { AgreedWriter } from '../module/agreed-writer.ts'
+import type { ResultRowWriter } from '../module/result-row-writer.ts'
 import type { RowPairing } from '../module/row-pairing.ts'
 import type { RowSpill } from '../row-spill.ts'
 import { TotalsCounter } from '../rows/control-totals.ts'
@@ -120,8 +120,8 @@ export interface RowTools {
   readonly hasher: Md5Hasher
   /** Finds transactions that agree. */
   readonly pairing: RowPairing
-  /** Writes rows of the result for those. */
-  readonly agreedWriter: AgreedWriter
+  /** Writes rows of the result from rows in the memory of the module. */
+  readonly resultRowWriter: ResultRowWriter
 }
 
 /**

@@ -243,7 +243,7 @@ class SecondPass {
     if (crowd.count <= this.#limits.mostRowsOfKey) {
       const rows: Row[] = []
       await this.#readCrowd(crowd, feed, (row) => {
-        rows.push({ ...row, record: row.record.slice() })
+        rows.push({ ...row, record: row.record.slice(), keptAt: undefined })
         return undefined
       })
       for (const transaction of settleTransactions(rows, rules)) onTransaction(transaction)

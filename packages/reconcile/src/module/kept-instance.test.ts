@@ -4,8 +4,10 @@ import { engines } from '../../test/engines.ts'
 import { partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
 import { memorySpill } from '../../test/memory-spill.ts'
 import { PlacedFile, fileOf, sink } from '../../test/sink.ts'
+import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import type { EngineFactory } from '../engine/engine.ts'
 import { reconcile } from '../reconcile.ts'
+import { setChecksums } from './configure-module.ts'
 import { keepInstance, takeInstance } from './kept-instance.ts'
 import * as map from './memory-map.ts'
 
@@ -62,6 +64,25 @@ describe('the instance of a run that is over', () => {
 
     expect(takeInstance(module)).toBe(taken)
     expect(used.some((byte) => byte !== 0)).toBe(false)
+  })
+
+  it('does not have its key, also before it is taken again', async () => {
+    const key = new TextEncoder().encode(testKey)
+    const { module, taken } = instance()
+    const { all } = taken.views
+    const hasKey = () => {
+      for (let at = all.indexOf(key[0] ?? 0); at >= 0; at = all.indexOf(key[0] ?? 0, at + 1)) {
+        if (key.every((byte, index) => all[at + index] === byte)) return true
+      }
+      return false
+    }
+    setChecksums(taken, { profile: checksumProfiles.record, keys: [testKey, 'another'] })
+    expect(hasKey()).toBe(true)
+    keepInstance(module, taken)
+    await compare(files(600, { differing: 40 }))
+
+    expect(all.some((byte) => byte !== 0)).toBe(true)
+    expect(hasKey()).toBe(false)
   })
 
   it.each([

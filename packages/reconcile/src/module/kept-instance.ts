@@ -10,10 +10,15 @@ const kept = new WeakMap<CompiledModule, WeakRef<ModuleInstance>>()
 export function takeInstance(module: CompiledModule): ModuleInstance {
   const instance = kept.get(module)?.deref()
   kept.delete(module)
+  instance?.wipe()
   return instance ?? new ModuleInstance(module)
 }
 
-/** Keeps the instance of a finished run for the next run, with cleared memory. */
+/**
+ * Keeps the instance of a finished run for the next run, without its keys; the rest of its memory
+ * is cleared when it is taken, because most processes end after one run.
+ */
 export function keepInstance(module: CompiledModule, instance: ModuleInstance): void {
-  if (instance.wipe()) kept.set(module, new WeakRef(instance))
+  instance.wipeKeys()
+  if (!instance.hasGrown) kept.set(module, new WeakRef(instance))
 }

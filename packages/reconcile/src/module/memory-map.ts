@@ -78,10 +78,11 @@ export const problemColumnsStart = problemsStart + batchRecords
 export const verifiedStart = problemColumnsStart + batchRecords
 export const fingerprintsStart = verifiedStart + batchRecords
 /**
- * Pairs of rows for the result; they replace the fingerprints of a batch, which are not needed any
- * more then.
+ * Rows of the result that are to be written; they replace the fingerprints of a batch, which are
+ * not needed any more then.
  */
-export const agreedPairsStart = verifiedStart + batchRecords
+export const listedRowsStart = verifiedStart + batchRecords
+export const listedRowBytes = 12
 /** Lists of records: valid ones, repeated ones, sampled ones. */
 export const goodStart = fingerprintsStart + 16 * batchRecords
 export const repeatedStart = goodStart + 4 * batchRecords
@@ -144,6 +145,8 @@ export const keptPiecesStart = keptCodesStart + mostKeptRanges * mostKeptCodeByt
 export const sketchStart = filterStart + filterBytes
 /** Bytes of a cell of the sketch; the sketch has three parts. */
 export const cellBytes = 24
+/** Bytes of another sketch that are added at once, a multiple of 16 that the text has room for. */
+export const cellBytesAtOnce = 131072
 
 /**
  * Positions of the rows of a range that are paired, and the pairs that were found. They use the

@@ -51,6 +51,7 @@ function callsOf(exports: ReadonlyMap<string, unknown>) {
     clearFilter: call('clearFilter'),
     takeFilter: call('takeFilter'),
     clearSketch: call('clearSketch'),
+    addCells: call('addCells'),
     beginDecoding: call('beginDecoding'),
     decodeCells: call('decodeCells'),
     isSketchEmpty: call('isSketchEmpty'),
@@ -65,8 +66,8 @@ function callsOf(exports: ReadonlyMap<string, unknown>) {
     selectRows: call('selectRows'),
     setKeptRanges: call('setKeptRanges'),
     setKeptColumns: call('setKeptColumns'),
-    writeAgreed: call('writeAgreed'),
-    agreedBytes: call('agreedBytes'),
+    writeRows: call('writeRows'),
+    writtenBytes: call('writtenBytes'),
     listRows: call('listRows'),
     pairRows: call('pairRows'),
     otherRows: call('otherRows'),
@@ -150,16 +151,22 @@ export class ModuleInstance {
     this.views = viewsOf(this.#memory.buffer)
   }
 
-  /**
-   * Clears everything that a run left in the memory.
-   *
-   * @returns false when the memory is larger than that of a new instance
-   */
-  wipe(): boolean {
+  /** Whether the memory is larger than that of a new instance. */
+  get hasGrown(): boolean {
+    return this.#memory.buffer.byteLength !== this.#firstBytes
+  }
+
+  /** Clears everything that a run left in the memory. */
+  wipe(): void {
     this.call.clearFilter()
     this.call.clearSketch(0)
     this.views.all.fill(0, map.rulesStart, map.filterPagesStart)
-    return this.#memory.buffer.byteLength === this.#firstBytes
+  }
+
+  /** Clears the memory that has keys: those of the checksums, and messages that contain them. */
+  wipeKeys(): void {
+    this.views.all.fill(0, map.affixesStart, map.textStart)
+    this.views.all.fill(0, map.lanesStart, map.waitingStart)
   }
 
   /**
@@ -176,11 +183,21 @@ export class ModuleInstance {
     return this.views.all.subarray(map.filterStart + bytes, map.sketchStart)
   }
 
-  /** Adds the cells of another sketch of this size. */
-  addToSketch(size: number, cells: Int32Array): void {
-    const own = this.sketchCells(size)
-    for (let index = 0; index < own.length; index += 1) {
-      own[index] = (own[index] ?? 0) + (cells[index] ?? 0)
+  /**
+   * Adds the cells of another sketch of this size; they pass through the memory of the text.
+   *
+   * @throws RangeError when the other sketch has another size
+   */
+  addToSketch(size: number, cells: Int32Array<ArrayBuffer>): void {
+    if (cells.length !== this.sketchCells(size).length) {
+      throw new RangeError('The other sketch has another size.')
+    }
+    const { buffer, byteOffset, byteLength } = cells
+    const all = new Uint8Array(buffer, byteOffset, byteLength)
+    for (let at = 0; at < all.length; at += map.cellBytesAtOnce) {
+      const some = all.subarray(at, at + map.cellBytesAtOnce)
+      this.views.batch.bytes.set(some)
+      this.call.addCells(map.textStart, at, some.length)
     }
   }
 

@@ -1,57 +1,29 @@
-import { compiledModule } from '#compiled-module'
 import { describe, expect, it } from 'vitest'
 import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
+import { allQuoted, keptIn, newInstance, written } from '../../test/kept-rows.ts'
 import { createRandom } from '../../test/random.ts'
-import { sourceOf } from '../../test/sink.ts'
 import { type ChecksumProfile, checksumProfiles } from '../checksum/checksum-profile.ts'
 import { scriptMd5Hasher } from '../checksum/md5.ts'
 import { formatRow } from '../checksum/format-row.ts'
-import { readBatches } from '../csv/read-batches.ts'
-import type { RowSource } from '../engine/engine.ts'
-import { inputColumns, sharedColumnNames } from '../layouts.ts'
+import { sharedColumnNames } from '../layouts.ts'
 import { AgreedPairs } from '../matching/arena/agreed-pairs.ts'
-import { RowArena } from '../matching/arena/row-arena.ts'
 import { settleTransactions } from '../matching/settle-transaction.ts'
-import { AgreedWriter } from '../module/agreed-writer.ts'
 import { setChecksums } from '../module/configure-module.ts'
-import { ModuleInstance } from '../module/module-instance.ts'
+import { ResultRowWriter } from '../module/result-row-writer.ts'
 import { AgreedRow } from './agreed-row.ts'
 import { resultValues } from './format-output-rows.ts'
 
 const rules = { compare: sharedColumnNames, groupPoints: true, pointValueVnd: 1000 }
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-function newInstance(): ModuleInstance {
-  const module = compiledModule()
-  if (module === undefined) throw new Error('This runtime has no WebAssembly with SIMD.')
-  return new ModuleInstance(module)
-}
-
-/** Keeps the rows of two files in the memory of an instance. */
-async function keptIn(instance: ModuleInstance, lines: readonly string[]): Promise<RowArena> {
-  const sources: RowSource[] = lines.map((text, index) => ({
-    side: index === 0 ? 'partner' : 'service',
-    origin: 'file',
-    open: sourceOf(`\u{feff}${text}`),
-  }))
-  const arena = new RowArena(sources, { spare: instance.filterFrom(0) })
-  for (const [index, source] of sources.entries()) {
-    for await (const batch of readBatches(await source.open(), { columns: inputColumns })) {
-      for (let record = 0; record < batch.count; record += 1) arena.add(batch, record, index)
-    }
-  }
-  return arena
-}
-
 /** The rows of the result that the module writes of pairs. */
-function writtenBy(writer: AgreedWriter, pairs: AgreedPairs): string {
-  expect(pairs.list(writer.memory, writer.pairs)).toBe(true)
-  // One after the other: the next rows take the place of these.
-  return Array.from(writer.write(pairs.count), ({ bytes }) => decoder.decode(bytes)).join('')
+function writtenBy(writer: ResultRowWriter, pairs: AgreedPairs): string {
+  expect(pairs.list(writer)).toBe(true)
+  return written(writer)
 }
 
 /** Rows of the result over two lines: from the bytes of both, in script and in the module, and from their values. */
-async function allRows(lines: readonly string[], profile: ChecksumProfile, key = testKey) {
+async function allRows(lines: readonly [string, string], profile: ChecksumProfile, key = testKey) {
   const instance = newInstance()
   setChecksums(instance, { profile, keys: [key, 'another'] })
   const arena = await keptIn(instance, lines)
@@ -67,16 +39,10 @@ async function allRows(lines: readonly string[], profile: ChecksumProfile, key =
   if (pair === undefined) throw new Error('There is no pair.')
   row.write(pair)
   const bytes = decoder.decode(row.write(pair))
-  const writer = new AgreedWriter(instance, profile.hexCase)
+  const writer = new ResultRowWriter(instance, profile.hexCase)
   writtenBy(writer, pairs)
   return [bytes, writtenBy(writer, pairs), formatRow(values, { profile, key })]
 }
-
-/** A line whose fields all have quotes, whether they need them or not. */
-const allQuoted = (text: string) =>
-  text.replaceAll(/("(?:[^"]|"")*"|[^,"\r\n]*)(,|\r\n)/g, (_, field: string, end: string) =>
-    field.startsWith('"') ? field + end : `"${field}"${end}`,
-  )
 
 const shared: RowText = { code: 'W1', invoice: '\u{feff}Hoá "đơn", 1', mid: '', time: '' }
 const cases: Readonly<Record<string, readonly [partner: string, service: string]>> = {
@@ -141,7 +107,7 @@ describe('rows of the result that are written together', () => {
   const texts = ['', 'x', 'a,b', 'a"b', '"', 'đ', 'a\r\nb', ',', '"",""']
 
   /** Lines of as many keys, with texts of any length: their messages have any number of blocks. */
-  function drawn(seed: number, count: number) {
+  function drawn(seed: number, count: number): readonly [string, string] {
     const random = createRandom(seed)
     const rows = Array.from({ length: count }, (_, index): RowText => {
       const text = random.pick(texts).repeat(random.below(20))
@@ -161,7 +127,7 @@ describe('rows of the result that are written together', () => {
     setChecksums(instance, { profile, keys: [testKey] })
     const arena = await keptIn(instance, drawn(count, count))
     const agreed = arena.takeAgreed({ areWanted: true })
-    const writer = new AgreedWriter(instance, profile.hexCase)
+    const writer = new ResultRowWriter(instance, profile.hexCase)
     const row = new AgreedRow(profile, testKey, scriptMd5Hasher())
     let rows = 0
     for (const pairs of arena.transactions()) {
@@ -181,17 +147,17 @@ describe('rows of the result that are written together', () => {
     const rows = Array.from({ length: 90 }, (_, index): RowText => {
       return { code: `W${100 + index}`, description: 'đ"'.repeat(500) }
     })
-    const lines = [partnerLine, serviceLine].map((write) => rows.map((row) => write(row)).join(''))
-    const arena = await keptIn(instance, lines)
+    const lines = (write: (row: RowText) => string) => rows.map((row) => write(row)).join('')
+    const arena = await keptIn(instance, [lines(partnerLine), lines(serviceLine)])
     arena.takeAgreed({ areWanted: true })
     const [pairs] = [...arena.transactions()]
     if (!(pairs instanceof AgreedPairs)) throw new Error('The rows do not agree.')
-    const writer = new AgreedWriter(instance, profile.hexCase)
-    pairs.list(writer.memory, writer.pairs)
+    const writer = new ResultRowWriter(instance, profile.hexCase)
+    pairs.list(writer)
     const row = new AgreedRow(profile, testKey, scriptMd5Hasher())
     const expected = [...pairs].map((pair) => decoder.decode(row.write(pair))).join('')
 
-    expect([...writer.write(pairs.count)].map(({ count }) => count)).toEqual([69, 21])
+    expect([...writer.write()].map(({ count }) => count)).toEqual([68, 22])
     expect(writtenBy(writer, pairs)).toBe(expected)
   })
 
@@ -202,8 +168,9 @@ describe('rows of the result that are written together', () => {
     ])
     arena.takeAgreed({ areWanted: true })
     const [pairs] = [...arena.transactions()]
-    const writer = new AgreedWriter(newInstance(), 'lower')
+    const writer = new ResultRowWriter(newInstance(), 'lower')
 
-    expect(pairs instanceof AgreedPairs && pairs.list(writer.memory, writer.pairs)).toBe(false)
+    expect(pairs instanceof AgreedPairs && pairs.list(writer)).toBe(false)
+    expect(writer.count).toBe(0)
   })
 })

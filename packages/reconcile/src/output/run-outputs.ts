@@ -15,6 +15,7 @@ import {
   type ReconcileOutputs,
 } from '../reconcile-options.ts'
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
+import { ResultRowWriter } from '../module/result-row-writer.ts'
 import type { WrittenOutput } from '../outcome/reconciliation.ts'
 import type { Row } from '../rows/row.ts'
 import { TextWriter } from './text-writer.ts'
@@ -47,10 +48,18 @@ export interface OutputSettings {
   readonly rules: ComparisonRules
   readonly createDigest: () => StreamDigest
   /**
-   * Returns the tools that hash result rows and write agreeing pairs; called when the first row is
+   * Returns the tools that hash and write rows of the result; called when the first row is
    * written.
    */
   readonly rowTools: () => RowTools | undefined
+}
+
+/**
+ * The address of a kept row in a memory: 0 for no row, `undefined` for one that is kept elsewhere.
+ */
+function addressIn(memory: ArrayBuffer, row: Row | undefined): number | undefined {
+  if (row === undefined) return 0
+  return row.record.buffer === memory ? row.keptAt : undefined
 }
 
 function isCarried({ origin }: Row): boolean {
@@ -126,21 +135,46 @@ export class RunOutputs {
     const { options, profile, rules } = this.#settings
     const { result } = this.#writers
     if (!result.isOpen || (transaction.status === '00' && options.all !== true)) return
+    if (this.#listResult(transaction)) return
+    this.#writeListed()
     const signing = { profile, key: options.key }
     result.addRow(signedRow(resultValues(transaction, rules), signing, this.#rowHasher()))
+  }
+
+  /** Lists a row of the result, if the module can write it. */
+  #listResult({ status, partner, service: [service, ...others] }: Transaction): boolean {
+    const writer = this.#rowTools()?.resultRowWriter
+    if (writer === undefined || others.length > 0) return false
+    const partnerAt = addressIn(writer.memory, partner)
+    const serviceAt = addressIn(writer.memory, service)
+    if (partnerAt === undefined || serviceAt === undefined) return false
+    this.#makeRoomFor(1, writer)
+    writer.add(partnerAt, serviceAt, Number(status))
+    return true
   }
 
   /** Writes the rows of transactions whose sides agree byte for byte to the result. */
   addAgreed(pairs: AgreedPairs): void {
     const { options, profile } = this.#settings
     const { result } = this.#writers
-    const writer = this.#rowTools()?.agreedWriter
-    if (writer !== undefined && pairs.list(writer.memory, writer.pairs)) {
-      for (const { bytes, count } of writer.write(pairs.count)) result.addBytes(bytes, count)
-      return
-    }
+    const writer = this.#rowTools()?.resultRowWriter
+    if (writer !== undefined) this.#makeRoomFor(pairs.count, writer)
+    if (writer !== undefined && pairs.list(writer)) return
+    this.#writeListed()
     this.#agreedRow ??= new AgreedRow(profile, options.key, this.#rowHasher())
     for (const pair of pairs) result.addBytes(this.#agreedRow.write(pair), 1)
+  }
+
+  #makeRoomFor(rows: number, writer: ResultRowWriter): void {
+    if (writer.count + rows > ResultRowWriter.mostRows) this.#writeListed()
+  }
+
+  /** Writes the rows of the result that are listed, before any other row. */
+  #writeListed(): void {
+    const { result } = this.#writers
+    for (const { bytes, count } of this.#tools?.resultRowWriter.write() ?? []) {
+      result.addBytes(bytes, count)
+    }
   }
 
   /** The next day may only have the current key. */
@@ -166,13 +200,18 @@ export class RunOutputs {
     for (const row of service) this.#writers.foreignRows.addRow(formatForeign(name, row))
   }
 
-  /** Waits until the streams accept more. */
+  /**
+   * Writes all rows that were added, and waits until the streams accept more. Rows may leave the
+   * memory only after that.
+   */
   async flush(): Promise<void> {
+    this.#writeListed()
     for (const writer of Object.values(this.#writers)) await writer.flush()
   }
 
   /** Closes all outputs; @returns what was written to each */
   async close(): Promise<Partial<Record<OutputName, WrittenOutput>>> {
+    this.#writeListed()
     const written: Partial<Record<OutputName, WrittenOutput>> = {}
     this.#exceptions.end()
     for (const name of outputNames) {

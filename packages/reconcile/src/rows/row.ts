@@ -19,6 +19,11 @@ export interface Row {
   readonly line: number
   /** The bytes of the record as in the file, without the line ending. */
   readonly record: Uint8Array
+  /**
+   * Where the kept row starts in the memory that `record` is a view of, in bytes; missing unless
+   * the row is kept there.
+   */
+  readonly keptAt?: number | undefined
   /** Values of the columns that both sides have. */
   readonly shared: Readonly<Record<SharedColumnName, string>>
   readonly amounts: RowAmounts
@@ -35,7 +40,7 @@ export interface Row {
 }
 
 /** A record, and where it comes from. */
-export type RowPlace = Pick<Row, 'side' | 'origin' | 'line' | 'record'>
+export type RowPlace = Pick<Row, 'side' | 'origin' | 'line' | 'record' | 'keptAt'>
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 

@@ -1,7 +1,7 @@
 import type { ChecksumProfile } from '../../checksum/checksum-profile.ts'
-import { AgreedWriter } from '../../module/agreed-writer.ts'
 import type { ModuleInstance } from '../../module/module-instance.ts'
 import { moduleMd5Hasher } from '../../module/module-md5.ts'
+import { ResultRowWriter } from '../../module/result-row-writer.ts'
 import { RowPairing } from '../../module/row-pairing.ts'
 import type { RowTools } from '../engine.ts'
 
@@ -10,6 +10,6 @@ export function rowTools(instance: ModuleInstance, { hexCase }: ChecksumProfile)
   return {
     hasher: moduleMd5Hasher(instance),
     pairing: new RowPairing(instance),
-    agreedWriter: new AgreedWriter(instance, hexCase),
+    resultRowWriter: new ResultRowWriter(instance, hexCase),
   }
 }

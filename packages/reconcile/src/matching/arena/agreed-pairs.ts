@@ -1,3 +1,4 @@
+import type { ResultRowWriter } from '../../module/result-row-writer.ts'
 import type { Row } from '../../rows/row.ts'
 import { keptRow, typeAt } from '../rows/kept-row.ts'
 import type { RowChunks } from '../rows/row-chunks.ts'
@@ -82,20 +83,15 @@ export class AgreedPairs {
   }
 
   /**
-   * Lists the addresses of the partner's row and of the service's row of each transaction.
-   *
-   * @param memory the memory that must contain the rows
-   * @returns false when a row is elsewhere
+   * Lists the transactions as rows of the result. @returns false when a row is outside of the
+   * memory of the writer
    */
-  list(memory: ArrayBuffer, target: Int32Array): boolean {
+  list(writer: ResultRowWriter): boolean {
     const { partner, service } = this.#rows
-    const start = this.#chunks.startIn(memory)
+    const start = this.#chunks.startIn(writer.memory)
     if (start === undefined) return false
-    let at = 0
     for (const index of this.#order) {
-      target[at] = start + partner.at(index)
-      target[at + 1] = start + service.at(index)
-      at += 2
+      writer.add(start + partner.at(index), start + service.at(index), 0)
     }
     return true
   }

@@ -100,7 +100,8 @@ export function readKeptRow(
   if (source === undefined) throw new RangeError('A kept row has an unknown source.')
   const { side, origin } = source
   const line = chunk.view.getFloat64(head + keptRow.line, true)
-  return readRow({ side, origin, line, record: recordAt(chunk, head) })
+  const keptAt = chunk.bytes.byteOffset + head
+  return readRow({ side, origin, line, record: recordAt(chunk, head), keptAt })
 }
 
 /** Start of the row after the one at `head`. */

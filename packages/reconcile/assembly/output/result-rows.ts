@@ -1,12 +1,13 @@
 import {
   affixBytes,
   affixesStart,
-  agreedPairsStart,
   digestsStart,
   goodStart,
   laneBytes,
   lanes,
   lanesStart,
+  listedRowBytes,
+  listedRowsStart,
   repeatedStart,
   separatorStart,
   textBytes,
@@ -14,24 +15,24 @@ import {
   waitingBytes,
   waitingStart,
 } from '../../src/module/memory-map'
-import { rowResultEnd, rowResultStart, rowType } from '../../src/module/kept-row-map'
+import { rowRecordLength, rowResultEnd, rowResultStart, rowSharedEnd, rowSharedStart, rowType } from '../../src/module/kept-row-map'
 import { blocksOf, holdsValues, pad, prefixLength, separatorLength, suffixLength, waitingCount } from '../checksum/verify-checksums'
 import { hashLanes } from '../checksum/md5'
 import { copyBytes, unquote } from '../csv/fields'
 import { comma, quote } from '../csv/scan-record'
 import { closingQuote, copyShortest } from './shortest-fields'
 
-// Rows of the result for transactions whose sides agree byte for byte, from the bytes of both. Their checksums are computed
-// sixteen at a time, those of messages with as many blocks together.
+// Rows of the result for transactions with at most one row on each side, from the bytes of these rows. Their checksums are
+// computed sixteen at a time, those of messages with as many blocks together.
 
 /** Columns of the result other than those of both sides, and the end of a row. */
 const mostMore = 64
 const hexDigits = 32
+const digitZero: u8 = 48
 
-const middleOfPayment: usize = memory.data<u8>([44, 49, 44])
-const middleOfRefund: usize = memory.data<u8>([44, 45, 49, 44])
-const endOfPayment: usize = memory.data<u8>([44, 49, 44, 48, 48, 44])
-const endOfRefund: usize = memory.data<u8>([44, 45, 49, 44, 48, 48, 44])
+/** The type between two commas; at the end of a row, the status follows it. */
+const typeOfPayment: usize = memory.data<u8>([44, 49, 44, 48, 48, 44])
+const typeOfRefund: usize = memory.data<u8>([44, 45, 49, 44, 48, 48, 44])
 const lowerDigits: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 97, 98, 99, 100, 101, 102])
 const upperDigits: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70])
 
@@ -40,28 +41,29 @@ let writtenEnd: usize = textStart
 let digits: usize = lowerDigits
 let mostBlocksSeen: i32 = 0
 
-/** Length of the rows that the last call of {@link writeAgreed} wrote, in bytes. */
-export function agreedBytes(): i32 {
+/** Length of the rows that the last call of {@link writeRows} wrote, in bytes. */
+export function writtenBytes(): i32 {
   return <i32>(writtenEnd - textStart)
 }
 
 /**
- * Writes rows to the memory of the text, beginning with one of the listed pairs (the addresses of the partner's row and of
- * the service's row). @returns the number of pairs that are done: all, or as many as there was room for
+ * Writes rows to the memory of the text, beginning with one of the listed transactions. Each is listed as the address of the
+ * partner's row and that of the service's row, 0 where a side has none, and as its status. @returns the number of
+ * transactions that are done: all, or as many as there was room for
  */
-export function writeAgreed(pairs: i32, from: i32, isUpperCase: bool): i32 {
+export function writeRows(listed: i32, from: i32, isUpperCase: bool): i32 {
   digits = isUpperCase ? upperDigits : lowerDigits
   writtenEnd = textStart
   mostBlocksSeen = 0
   const extra = prefixLength + suffixLength + (holdsValues ? separatorLength * 20 : 0)
   let done = from
-  for (; done < pairs; done += 1) {
-    const partner: usize = load<u32>(agreedPairsStart + done * 8)
-    const service: usize = load<u32>(agreedPairsStart + done * 8, 4)
-    const bytes = resultBytes(partner) + resultBytes(service) + mostMore
-    if (writtenEnd + bytes > <usize>textStart + textBytes) break
+  for (; done < listed; done += 1) {
+    const entry: usize = listedRowsStart + done * listedRowBytes
+    const partner: usize = load<u32>(entry)
+    const service: usize = load<u32>(entry, 4)
+    if (writtenEnd + recordBytes(partner) + recordBytes(service) + mostMore > <usize>textStart + textBytes) break
     const start = writtenEnd
-    writeRow(partner, service)
+    writeRow(partner, service, load<u32>(entry, 8))
     const index = done - from
     store<u32>(goodStart + index * 4, <u32>start)
     store<u32>(repeatedStart + index * 4, <u32>writtenEnd)
@@ -78,20 +80,45 @@ export function writeAgreed(pairs: i32, from: i32, isUpperCase: bool): i32 {
 }
 
 @inline
-function resultBytes(head: usize): usize {
-  return <usize>load<u16>(head, rowResultEnd) - <usize>load<u16>(head, rowResultStart)
+function recordBytes(head: usize): usize {
+  return head == 0 ? 0 : <usize>load<u16>(head, rowRecordLength)
 }
 
 /** Writes a row up to its checksum, including the comma before it. */
 @inline
-function writeRow(partner: usize, service: usize): void {
-  const isPayment = load<u8>(partner, rowType) != 0
-  let to = copyShortest(partner + load<u16>(partner, rowResultStart), partner + load<u16>(partner, rowResultEnd), writtenEnd)
-  copyBytes(to, isPayment ? middleOfPayment : middleOfRefund, 4)
-  to += isPayment ? 3 : 4
-  to = copyShortest(service + load<u16>(service, rowResultStart), service + load<u16>(service, rowResultEnd), to)
-  copyBytes(to, isPayment ? endOfPayment : endOfRefund, 8)
-  writtenEnd = to + (isPayment ? 5 : 6)
+function writeRow(partner: usize, service: usize, status: u32): void {
+  const isPayment = load<u8>(partner == 0 ? service : partner, rowType) != 0
+  const type = isPayment ? typeOfPayment : typeOfRefund
+  const typeBytes: usize = isPayment ? 3 : 4
+  let to = partner == 0 ? copyServiceColumns(service, writtenEnd) : copyResultColumns(partner, writtenEnd)
+  copyBytes(to, type, 4)
+  to += typeBytes
+  if (service == 0) {
+    store<u8>(to, comma)
+    to += 1
+  } else {
+    to = copyResultColumns(service, to)
+  }
+  copyBytes(to, type, 8)
+  to += typeBytes
+  store<u8>(to, digitZero + <u8>status, 1)
+  writtenEnd = to + 2
+}
+
+@inline
+function copyResultColumns(head: usize, to: usize): usize {
+  return copyShortest(head + load<u16>(head, rowResultStart), head + load<u16>(head, rowResultEnd), to)
+}
+
+/** Copies the columns of a service's row that has no counterpart; partner id and partner status are empty. */
+function copyServiceColumns(head: usize, target: usize): usize {
+  store<u8>(target, comma)
+  const sharedEnd = head + load<u16>(head, rowSharedEnd)
+  let to = copyShortest(head + load<u16>(head, rowSharedStart), sharedEnd, target + 1)
+  store<u16>(to, 0x2c2c)
+  to += 2
+  // The description is the column between the shared ones and those of the service.
+  return copyShortest(sharedEnd + 1, head + load<u16>(head, rowResultStart) - 1, to)
 }
 
 /** Rows whose messages have the same number of blocks are hashed together, as soon as there is one for each lane. */
