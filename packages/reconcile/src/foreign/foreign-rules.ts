@@ -1,4 +1,4 @@
-import type { Row } from '../rows/row.ts'
+import { type Row, ownColumns } from '../rows/row.ts'
 
 /**
  * A rule for foreign transactions: successes of the service without a row of the partner that were
@@ -100,8 +100,16 @@ function matchesPattern(pattern: string, text: string): boolean {
   return pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern
 }
 
-function matchesRule(rule: ForeignRule, { shared, description, type }: Row): boolean {
-  const values = { ...shared, description }
+/** What rules compare of a row. */
+type RuledRow = Pick<Row, 'type'> & {
+  readonly values: Readonly<Record<(typeof columns)[number], string>>
+}
+
+function ruledRow(row: Row): RuledRow {
+  return { type: row.type, values: { ...row.shared, description: ownColumns(row).description } }
+}
+
+function matchesRule(rule: ForeignRule, { type, values }: RuledRow): boolean {
   const isType = rule.type === undefined || rule.type === type
   return isType && columns.every((name) => matchesPattern(rule[name] ?? '*', values[name]))
 }
@@ -111,5 +119,6 @@ export function findForeignRule(
   rules: readonly ForeignRule[],
   rows: readonly Row[],
 ): ForeignRule | undefined {
-  return rules.find((rule) => rows.every((row) => matchesRule(rule, row)))
+  const ruled = rows.map(ruledRow)
+  return rules.find((rule) => ruled.every((row) => matchesRule(rule, row)))
 }

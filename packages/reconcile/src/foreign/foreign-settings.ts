@@ -1,5 +1,6 @@
 import type { Transaction } from '../matching/compare-sides.ts'
 import type { SettledRows } from '../matching/settle-transaction.ts'
+import { ownColumns } from '../rows/row.ts'
 import { type ForeignRule, findForeignRule } from './foreign-rules.ts'
 
 /** A success of the service without a row of the partner. */
@@ -54,11 +55,12 @@ function unmatched(
       .filter(({ shared }) => shared.currency === currency)
       .reduce((sum, { amounts }) => sum + amounts.amount, 0n)
   const { invoiceCode, walletCode, date, time, mid, tid } = main.shared
+  const { serviceCode, description } = ownColumns(main)
   return {
     rule: findForeignRule(rules, service)?.name,
     invoiceCode,
     walletCode,
-    serviceCode: main.serviceCode,
+    serviceCode,
     type: main.type,
     vnd: sumIn('VND'),
     points: sumIn('POINT'),
@@ -66,7 +68,7 @@ function unmatched(
     time,
     mid,
     tid,
-    description: main.description,
+    description,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../matching/compare-sides.ts'
 import { type ControlTotal, TotalsTable, totalOfRow } from '../rows/control-totals.ts'
-import { isoDay } from '../rows/row.ts'
+import { isoDay, ownColumns } from '../rows/row.ts'
 
 /** A transaction that was not made through the partner. */
 export interface ForeignTransaction {
@@ -85,7 +85,7 @@ function listedTransaction(name: string, service: Transaction['service']): Forei
     name,
     walletCode: main?.shared.walletCode ?? '',
     invoiceCode: main?.shared.invoiceCode ?? '',
-    serviceCode: main?.serviceCode ?? '',
+    serviceCode: main === undefined ? '' : ownColumns(main).serviceCode,
     type: main?.type ?? '1',
     day: isoDay(main?.shared.date ?? ''),
     mid: main?.shared.mid ?? '',

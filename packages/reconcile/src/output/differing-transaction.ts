@@ -1,6 +1,6 @@
 import type { SharedColumnName, Side } from '../layouts.ts'
 import type { ReconciliationStatus, Transaction } from '../matching/compare-sides.ts'
-import type { Row } from '../rows/row.ts'
+import { type Row, ownColumns } from '../rows/row.ts'
 import type { RowOrigin } from '../rows/row-exception.ts'
 
 /** The columns that both files have, as the file has them. @see Specification 2.18 */
@@ -79,8 +79,10 @@ export interface ClearedTransaction extends ComparedTransaction<ReconciliationSt
   readonly carried: Readonly<Record<Side, readonly DifferingRow[]>>
 }
 
-function differingRow({ line, origin, shared, status, description, serviceCode }: Row) {
-  return { line, origin, columns: shared, status, description, serviceCode }
+function differingRow(row: Row): DifferingRow {
+  const { line, origin, shared: columns } = row
+  const { status, description, serviceCode } = ownColumns(row)
+  return { line, origin, columns, status, description, serviceCode }
 }
 
 function comparedTransaction({ status, differs, partner, service }: Transaction) {

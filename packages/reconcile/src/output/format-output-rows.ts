@@ -3,7 +3,7 @@ import type { RowException } from '../rows/row-exception.ts'
 import { formatParts } from '../rows/amounts.ts'
 import { type SharedColumnName, sharedColumnNames } from '../layouts.ts'
 import { type ComparisonRules, type Transaction, valueInVnd } from '../matching/compare-sides.ts'
-import type { Row } from '../rows/row.ts'
+import { type Row, ownColumns } from '../rows/row.ts'
 
 /** Header of the exceptions file. */
 export const exceptionsHeading = `${formatRecordForPeople([
@@ -62,7 +62,8 @@ export const foreignHeading = `\u{feff}${formatRecordForPeople([
 
 /** Formats a foreign row as a line of its file. */
 export function formatForeign(name: string, row: Row): string {
-  const { shared, type, serviceCode, description, origin, line } = row
+  const { shared, type, origin, line } = row
+  const { serviceCode, description } = ownColumns(row)
   const values = [
     name,
     type === '1' ? 'payment' : 'refund',
@@ -80,7 +81,7 @@ const amountNames = ['amount', 'fee', 'tax', 'discount'] as const
 /**
  * The shared columns of the service's rows; the sum in VND where there is a VND and a POINT row.
  */
-function serviceColumns(
+function sharedOfService(
   rows: readonly Row[],
   pointValueVnd: number,
 ): Readonly<Record<SharedColumnName, string>> | undefined {
@@ -105,18 +106,21 @@ export function resultValues(
   { pointValueVnd }: ComparisonRules,
 ): string[] {
   const [main] = service
+  const partnerColumns = partner && ownColumns(partner)
+  const mainColumns = main && ownColumns(main)
   // Of two rows with different statuses, the one without success explains the outcome.
-  const serviceStatus = (service.find(({ isSuccess }) => !isSuccess) ?? main)?.status ?? ''
-  const columns = partner?.shared ?? serviceColumns(service, pointValueVnd)
+  const failed = service.find(({ isSuccess }) => !isSuccess)
+  const serviceColumns = failed === undefined ? mainColumns : ownColumns(failed)
+  const columns = partner?.shared ?? sharedOfService(service, pointValueVnd)
   const type = (partner ?? main)?.type ?? ''
   return [
-    partner?.partnerId ?? '',
+    partnerColumns?.partnerId ?? '',
     ...sharedColumnNames.map((name) => columns?.[name] ?? ''),
-    partner?.status ?? '',
-    (partner ?? main)?.description ?? '',
+    partnerColumns?.status ?? '',
+    (partnerColumns ?? mainColumns)?.description ?? '',
     type,
-    main?.serviceCode ?? '',
-    serviceStatus,
+    mainColumns?.serviceCode ?? '',
+    serviceColumns?.status ?? '',
     type,
     status,
   ]

@@ -1,6 +1,6 @@
 import type { RowValues } from './check-row.ts'
 import { type Decimal, partsOfUnit } from './amounts.ts'
-import type { Row } from './row.ts'
+import { type Row, ownColumns } from './row.ts'
 
 const currencies = ['VND', 'POINT'] as const
 const types = ['payment', 'refund'] as const
@@ -117,12 +117,13 @@ export function addSums(one: Sums, other: Sums, times = 1): Sums {
 }
 
 /** The control total of a single row, to be added to the totals of its file. */
-export function totalOfRow({ shared, amounts, isSuccess, status, type }: Row): ControlTotal {
-  const openOrFailed = status === '1' ? 'open' : 'failed'
+export function totalOfRow(row: Row): ControlTotal {
+  const { shared, amounts, isSuccess, type } = row
+  const openOrFailed = () => (ownColumns(row).status === '1' ? 'open' : 'failed')
   return {
     currency: shared.currency === 'POINT' ? 'POINT' : 'VND',
     type: type === '1' ? 'payment' : 'refund',
-    status: isSuccess ? 'success' : openOrFailed,
+    status: isSuccess ? 'success' : openOrFailed(),
     rows: 1,
     ...amounts,
   }

@@ -1,7 +1,7 @@
 import { amountParts } from './amounts.ts'
 import { parseRecord } from '../csv/fields.ts'
 import type { RowOrigin } from './row-exception.ts'
-import { type SharedColumnName, type Side, layoutOf, sharedColumnNames } from '../layouts.ts'
+import { type SharedColumnName, type Side, layoutOf, sharedColumns } from '../layouts.ts'
 
 /** Amounts of a row in parts of a unit, 10,000 for one VND or one point. */
 export interface RowAmounts {
@@ -27,13 +27,6 @@ export interface Row {
   /** Values of the columns that both sides have. */
   readonly shared: Readonly<Record<SharedColumnName, string>>
   readonly amounts: RowAmounts
-  /** Partner id; empty in a row of the service. */
-  readonly partnerId: string
-  /** Service transaction code; empty in a row of the partner. */
-  readonly serviceCode: string
-  readonly description: string
-  /** The status as the side writes it. */
-  readonly status: string
   readonly isSuccess: boolean
   /** `1` payment, `-1` refund; an empty type of the service is a payment. Assumes G-87. */
   readonly type: '1' | '-1'
@@ -44,38 +37,44 @@ export type RowPlace = Pick<Row, 'side' | 'origin' | 'line' | 'record' | 'keptAt
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Index of each shared column after the first one. */
-const sharedIndexes: ReadonlyMap<SharedColumnName, number> = new Map(
-  sharedColumnNames.map((name, index) => [name, index]),
-)
+/** What is known of a row without parsing its own columns. */
+interface KnownValues {
+  /** Values of the shared columns, in their order. */
+  readonly shared: readonly string[]
+  readonly isSuccess: boolean
+  readonly type: Row['type']
+}
 
-function sharedValues(values: readonly string[], first: number): Row['shared'] {
-  const value = (name: SharedColumnName) => values[first + (sharedIndexes.get(name) ?? 0)] ?? ''
+function sharedOf(values: readonly string[]): Row['shared'] {
+  const [invoiceCode = '', walletCode = '', amount = '', currency = '', ...more] = values
+  const [fee = '', tax = '', discount = '', merchantCode = '', mid = '', tid = '', ...moment] = more
+  const [date = '', time = ''] = moment
   return {
-    invoiceCode: value('invoiceCode'),
-    walletCode: value('walletCode'),
-    amount: value('amount'),
-    currency: value('currency'),
-    fee: value('fee'),
-    tax: value('tax'),
-    discount: value('discount'),
-    merchantCode: value('merchantCode'),
-    mid: value('mid'),
-    tid: value('tid'),
-    date: value('date'),
-    time: value('time'),
+    invoiceCode,
+    walletCode,
+    amount,
+    currency,
+    fee,
+    tax,
+    discount,
+    merchantCode,
+    mid,
+    tid,
+    date,
+    time,
   }
 }
 
-/** Parses a record that has been checked against its layout. */
-export function readRow(place: RowPlace): Row {
-  const layout = layoutOf(place.side)
-  const values = parseRecord(decoder.decode(place.record))
-  const shared = sharedValues(values, layout.firstShared)
-  const status = values[layout.status] ?? ''
-  const isPartner = place.side === 'partner'
+/** Makes a row of values that have been checked. */
+export function rowOf(place: RowPlace, { shared: values, isSuccess, type }: KnownValues): Row {
+  const { side, origin, line, record, keptAt } = place
+  const shared = sharedOf(values)
   return {
-    ...place,
+    side,
+    origin,
+    line,
+    record,
+    keptAt,
     shared,
     amounts: {
       amount: amountParts(shared.amount) ?? 0n,
@@ -83,12 +82,48 @@ export function readRow(place: RowPlace): Row {
       tax: amountParts(shared.tax) ?? 0n,
       discount: amountParts(shared.discount) ?? 0n,
     },
+    isSuccess,
+    type,
+  }
+}
+
+/** Parses a record, or consecutive columns of one, that `readBatches` found well-formed. */
+export function readColumns(bytes: Uint8Array): string[] {
+  return parseRecord(decoder.decode(bytes))
+}
+
+/** Parses a record that has been checked against its layout. */
+export function readRow(place: RowPlace): Row {
+  const { firstShared, status, type } = layoutOf(place.side)
+  const values = readColumns(place.record)
+  return rowOf(place, {
+    shared: values.slice(firstShared, firstShared + sharedColumns.length),
+    isSuccess: values[status] === '0',
+    type: values[type] === '-1' ? '-1' : '1',
+  })
+}
+
+/** The columns of a row that are not shared; only outputs have them. */
+export interface OwnColumns {
+  /** Partner id; empty in a row of the service. */
+  readonly partnerId: string
+  /** Service transaction code; empty in a row of the partner. */
+  readonly serviceCode: string
+  readonly description: string
+  /** The status as the side writes it. */
+  readonly status: string
+}
+
+/** Parses the columns of a row that are not shared. */
+export function ownColumns({ side, record }: Pick<Row, 'side' | 'record'>): OwnColumns {
+  const { description, status } = layoutOf(side)
+  const values = readColumns(record)
+  const isPartner = side === 'partner'
+  return {
     partnerId: isPartner ? (values[0] ?? '') : '',
     serviceCode: isPartner ? '' : (values[13] ?? ''),
-    description: values[layout.description] ?? '',
-    status,
-    isSuccess: status === '0',
-    type: values[layout.type] === '-1' ? '-1' : '1',
+    description: values[description] ?? '',
+    status: values[status] ?? '',
   }
 }
 

@@ -4,6 +4,7 @@ import { sourceOf } from '../../../test/sink.ts'
 import { readBatches } from '../../csv/read-batches.ts'
 import type { RowSource } from '../../engine/engine.ts'
 import { type Side, inputColumns } from '../../layouts.ts'
+import { ownColumns } from '../../rows/row.ts'
 import { AgreedPairs, type KeptColumns } from './agreed-pairs.ts'
 import { RowArena } from './row-arena.ts'
 
@@ -40,9 +41,10 @@ function transactionsOf(arena: RowArena): string[][] {
     }
     if (!Array.isArray(found)) throw new Error('A key has too many rows.')
     return [
-      found.map(({ side, line, type, partnerId, shared }) =>
-        [side, line, shared.walletCode, type, partnerId].join(' ').trim(),
-      ),
+      found.map((row) => {
+        const { side, line, type, shared } = row
+        return [side, line, shared.walletCode, type, ownColumns(row).partnerId].join(' ').trim()
+      }),
     ]
   })
 }

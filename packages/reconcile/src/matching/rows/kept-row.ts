@@ -3,7 +3,7 @@ import { type Records, columnEnd, columnStart } from '../../csv/record-batch.ts'
 import { maxRecordBytes } from '../../csv/record-limit.ts'
 import type { RowSource } from '../../engine/engine.ts'
 import * as map from '../../module/kept-row-map.ts'
-import { type Row, readRow } from '../../rows/row.ts'
+import { type Row, readColumns, rowOf } from '../../rows/row.ts'
 import {
   type InputLayout,
   type Side,
@@ -90,18 +90,31 @@ export function typeAt({ bytes }: RowChunk, head: number): Row['type'] {
   return bytes[head + keptRow.type] === 1 ? '1' : '-1'
 }
 
-/** The row at `head` as an object; its record is a view of the chunk. */
+/**
+ * The row at `head` as an object; its record is a view of the chunk. Only its shared columns are
+ * parsed.
+ */
 export function readKeptRow(
   chunk: RowChunk,
   head: number,
   sources: readonly Pick<RowSource, 'side' | 'origin'>[],
 ): Row {
-  const source = sources[chunk.bytes[head + keptRow.source] ?? 0]
+  const { bytes, view } = chunk
+  const source = sources[bytes[head + keptRow.source] ?? 0]
   if (source === undefined) throw new RangeError('A kept row has an unknown source.')
   const { side, origin } = source
-  const line = chunk.view.getFloat64(head + keptRow.line, true)
-  const keptAt = chunk.bytes.byteOffset + head
-  return readRow({ side, origin, line, record: recordAt(chunk, head), keptAt })
+  const line = view.getFloat64(head + keptRow.line, true)
+  const keptAt = bytes.byteOffset + head
+  const start = head + view.getUint16(head + keptRow.sharedStart, true)
+  const end = head + view.getUint16(head + keptRow.sharedEnd, true)
+  return rowOf(
+    { side, origin, line, record: recordAt(chunk, head), keptAt },
+    {
+      shared: readColumns(bytes.subarray(start, end)),
+      isSuccess: bytes[head + keptRow.isSuccess] === 1,
+      type: typeAt(chunk, head),
+    },
+  )
 }
 
 /** Start of the row after the one at `head`. */
