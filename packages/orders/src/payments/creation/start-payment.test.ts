@@ -12,6 +12,19 @@ async function opened(context: Partial<OrdersContext> = {}): Promise<World> {
   return world
 }
 
+/** The service's answer that it has created a payment. */
+function created(serviceOrderId: string, expiration: number) {
+  const data = {
+    order_id: serviceOrderId,
+    expiration,
+    payment_url: `https://pay.example/${serviceOrderId}`,
+    qr_code: `https://qr.example/${serviceOrderId}`,
+    qr_data: '',
+    qr_url: '',
+  }
+  return { outcome: 'accepted', code: 200, repeatedAfterUnknown: false, data } as const
+}
+
 describe('startPayment', () => {
   it('starts a new payment after the service reports the last one as failed', async () => {
     const world = new World()
@@ -100,19 +113,8 @@ describe('startPayment', () => {
     await world.openAndStart({ id: 'first' })
     const first = world.service.newest
     await openOrder(world.context, { id: 'second', amountVnd: 70_000 })
-    world.service.createAnswer = () => ({
-      outcome: 'accepted',
-      code: 200,
-      repeatedAfterUnknown: false,
-      data: {
-        order_id: first.serviceOrderId,
-        expiration: Math.floor(world.now() / 1000) + 900,
-        payment_url: 'https://pay.example/again',
-        qr_code: 'https://qr.example/again',
-        qr_data: '',
-        qr_url: '',
-      },
-    })
+    world.service.createAnswer = () =>
+      created(first.serviceOrderId, Math.floor(world.now() / 1000) + 900)
 
     const used = await startPayment(world.context, 'second', { method: 'web-payment' })
     world.service.createAnswer = undefined
@@ -202,6 +204,24 @@ describe('startPayment', () => {
 
     expect(onDisk).toEqual(['creating true'])
   })
+
+  it.each([
+    ['web-payment', 'of the past', -1],
+    ['transaction-qr', 'of the past', -3600],
+    ['app-to-app', 'of the far future', 10 ** 9],
+  ] as const)(
+    'says the requested lifetime when the service names for a %s an expiry %s',
+    async (method, _when, seconds) => {
+      const world = await opened()
+      world.service.createAnswer = () => created('S-1', world.now() / 1000 + seconds)
+
+      const first = await startPayment(world.context, 'order-1', { method })
+      const again = await startPayment(world.context, 'order-1', { method })
+
+      expect(first).toMatchObject({ expiresAt: world.now() / 1000 + 15 * 60 })
+      expect(again).toEqual(first)
+    },
+  )
 
   it('returns the open payment of the same method again', async () => {
     const world = await opened()
