@@ -3,7 +3,14 @@ import { failingDatabase } from '../../../test/failing-database.ts'
 import { refusal } from '../../../test/scripted-service.ts'
 import { World } from '../../../test/world.ts'
 import { readCallbackToken } from '../../callbacks/index.ts'
-import { findOrder, openOrder, startPayment, sweep, type OrdersContext } from '../../index.ts'
+import {
+  findOrder,
+  listAlerts,
+  openOrder,
+  startPayment,
+  sweep,
+  type OrdersContext,
+} from '../../index.ts'
 import { isAllowedPaymentUrl } from '../../service/payment-url.ts'
 
 async function opened(context: Partial<OrdersContext> = {}): Promise<World> {
@@ -123,7 +130,25 @@ describe('startPayment', () => {
     await world.live(2)
 
     expect(used).toMatchObject({ outcome: 'unknown' })
-    expect(await world.alertKinds()).toEqual(['service_order_used_twice'])
+    const refused = (await world.order('second')).attempts[0]?.reference
+    expect((await listAlerts(world.context, {})).alerts).toMatchObject([
+      {
+        kind: 'service_order_used_twice',
+        subject: refused,
+        facts: {
+          order_id: 'second',
+          service_order_id: first.serviceOrderId,
+          order_id_of_other: 'first',
+          reference_of_other: first.reference,
+        },
+      },
+    ])
+    expect((await world.order('first')).attempts).toMatchObject([
+      {
+        serviceOrderId: first.serviceOrderId,
+        paymentUrl: `https://pay.example/${first.serviceOrderId}`,
+      },
+    ])
     expect(next).toMatchObject({ outcome: 'redirect' })
     expect((await world.order('second')).order.state).toBe('paid')
     expect((await world.order('first')).order.state).toBe('created')
@@ -154,6 +179,9 @@ describe('startPayment', () => {
       expect((await world.order('order-1')).attempts).toMatchObject([
         { state: 'created', serviceOrderId },
       ])
+      expect(await startPayment(world.context, 'order-1', { method: 'web-payment' })).toEqual(
+        outcome,
+      )
     },
   )
 
@@ -363,7 +391,18 @@ describe('startPayment', () => {
     const outcome = await startPayment(world.context, 'order-1', { method: 'web-payment' })
 
     expect(outcome.outcome).toBe('unknown')
-    expect(await world.alertKinds()).toEqual(['payment_page_refused'])
+    const { reference, serviceOrderId } = world.service.newest
+    expect((await listAlerts(world.context, {})).alerts).toMatchObject([
+      {
+        kind: 'payment_page_refused',
+        subject: reference,
+        facts: { order_id: 'order-1', service_order_id: serviceOrderId },
+      },
+    ])
+    expect((await world.order('order-1')).journal.at(-1)).toMatchObject({
+      kind: 'attempt.create_unknown',
+      data: { reference, service_order_id: serviceOrderId },
+    })
     expect(JSON.stringify(await findOrder(world.context, 'order-1'))).not.toContain('pay.example')
   })
 })

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { refusal, type ServiceOrder } from '../../../test/scripted-service.ts'
+import { World } from '../../../test/world.ts'
+import { listAlerts, openOrder, recordCallback, startPayment, sweep } from '../../index.ts'
+
+const id = 'order-1'
+
+async function opened(): Promise<World> {
+  const world = new World()
+  await openOrder(world.context, { id, amountVnd: 100_000 })
+  return world
+}
+
+function start(world: World) {
+  return startPayment(world.context, id, { method: 'web-payment' })
+}
+
+/** The customer pays a payment before its creation is answered, and its callback is confirmed. */
+async function paidByCallback(world: World, order: ServiceOrder): Promise<void> {
+  await recordCallback(world.context, world.service.pay(order))
+  await sweep(world.context)
+}
+
+/** Makes the service name another id in its answer than the payment has. */
+function nameAnotherId(world: World, serviceOrderId: string): void {
+  const create = world.service.createWebPayment.bind(world.service)
+  world.service.createWebPayment = async (payment) => {
+    const answer = await create(payment)
+    if (answer.outcome !== 'accepted') return answer
+    return { ...answer, data: { ...answer.data, order_id: serviceOrderId } }
+  }
+}
+
+async function journalOf(world: World) {
+  const { journal } = await world.order(id)
+  return journal.map(({ kind, atMs, evidence, data }) => ({ kind, atMs, evidence, data }))
+}
+
+describe('the answer to a creation', () => {
+  it('is stored with the reservation before it', async () => {
+    const world = await opened()
+    const reserved: unknown[] = []
+    world.service.duringCreate = async () => {
+      reserved.push(...(await world.order(id)).attempts)
+      world.advance({ seconds: 2 })
+    }
+    const atMs = world.now()
+
+    await start(world)
+
+    const { order, attempts } = await world.order(id)
+    const { reference, serviceOrderId } = world.service.newest
+    const lifeMs = 15 * 60_000
+    expect(reserved).toMatchObject([
+      { state: 'creating', createdAtMs: atMs, leaseUntilMs: atMs + 90_000 },
+    ])
+    expect(reserved).toMatchObject([{ expiresAtMs: atMs + lifeMs, serviceOrderId: null }])
+    expect(attempts).toMatchObject([
+      { state: 'created', serviceOrderId, expiresAtMs: atMs + 2_000 + lifeMs, pollStep: 1 },
+    ])
+    expect(order).toMatchObject({ state: 'created', version: 2 })
+    expect((await journalOf(world)).slice(1)).toEqual([
+      {
+        kind: 'attempt.started',
+        atMs,
+        evidence: 'own record',
+        data: { reference, method: 'web-payment', amount_vnd: 100_000 },
+      },
+      {
+        kind: 'attempt.created',
+        atMs: atMs + 2_000,
+        evidence: 'answer of the service',
+        data: {
+          reference,
+          service_order_id: serviceOrderId,
+          expires_at: (atMs + 2_000 + lifeMs) / 1000,
+        },
+      },
+    ])
+  })
+
+  it.each([
+    [
+      'refused',
+      refusal(4040201, 'no'),
+      {
+        kind: 'attempt.refused',
+        evidence: 'answer of the service',
+        data: { code: 4040201, reason: 'reason_4040201' },
+      },
+    ],
+    [
+      'unknown',
+      refusal(5000001, 'maybe'),
+      {
+        kind: 'attempt.create_unknown',
+        evidence: 'no answer of the service',
+        data: { code: 5000001, reason: 'reason_5000001' },
+      },
+    ],
+    [
+      'unknown',
+      { outcome: 'unlisted', code: 4999999, message: '' } as const,
+      {
+        kind: 'attempt.create_unknown',
+        evidence: 'no answer of the service',
+        data: { code: 4999999 },
+      },
+    ],
+    [
+      'unknown',
+      { outcome: 'unknown', silent: true, message: 'no answer' } as const,
+      { kind: 'attempt.create_unknown', evidence: 'no answer of the service', data: {} },
+    ],
+    [
+      'refused',
+      { outcome: 'not_sent', message: 'a value cannot be sent' } as const,
+      {
+        kind: 'attempt.refused',
+        evidence: 'answer of the service',
+        data: { reason: 'not_sent' },
+      },
+    ],
+  ] as const)('has a line in the journal when it is %s: %j', async (outcome, answer, line) => {
+    const world = await opened()
+    let reference = ''
+    world.service.createAnswer = (payment) => {
+      reference = payment.reference
+      return answer
+    }
+
+    expect((await start(world)).outcome).toBe(outcome)
+
+    const data = { reference, ...line.data }
+    expect((await journalOf(world)).at(-1)).toEqual({ ...line, atMs: world.now(), data })
+  })
+
+  it('says why a payment was not sent', async () => {
+    const world = await opened()
+    world.service.createAnswer = () => ({ outcome: 'not_sent', message: 'a value cannot be sent' })
+
+    expect(await start(world)).toEqual({
+      outcome: 'refused',
+      code: 0,
+      reason: 'not_sent',
+      remedy: 'a value cannot be sent',
+    })
+  })
+
+  it('comes after a callback that has paid the order', async () => {
+    const world = await opened()
+    world.service.duringCreate = (order) => paidByCallback(world, order)
+
+    const outcome = await start(world)
+
+    expect(outcome).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
+    expect((await world.order(id)).attempts).toMatchObject([{ state: 'paid', paymentUrl: null }])
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('raises an alert when it names another id than the callback that has paid the order', async () => {
+    const world = await opened()
+    world.service.duringCreate = (order) => paidByCallback(world, order)
+    nameAnotherId(world, 'S-OTHER')
+
+    const outcome = await start(world)
+
+    const { serviceOrderId } = world.service.newest
+    expect(outcome).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
+    expect((await world.order(id)).attempts).toMatchObject([{ state: 'paid', serviceOrderId }])
+    const { alerts } = await listAlerts(world.context, {})
+    expect(alerts).toMatchObject([
+      {
+        kind: 'service_order_differs',
+        subject: world.service.newest.reference,
+        facts: {
+          order_id: id,
+          service_order_id: 'S-OTHER',
+          service_order_id_of_callback: serviceOrderId,
+        },
+      },
+    ])
+  })
+})
