@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { failingDatabase } from '../../../test/failing-database.ts'
 import { refusal, type ServiceOrder } from '../../../test/scripted-service.ts'
 import { World } from '../../../test/world.ts'
 import { listAlerts, openOrder, recordCallback, startPayment, sweep } from '../../index.ts'
@@ -21,13 +22,13 @@ async function paidByCallback(world: World, order: ServiceOrder): Promise<void> 
   await sweep(world.context)
 }
 
-/** Makes the service name another id in its answer than the payment has. */
-function nameAnotherId(world: World, serviceOrderId: string): void {
+/** Changes what the service answers about a payment that it has created. */
+function answerWith(world: World, changed: { order_id: string } | { expiration: number }): void {
   const create = world.service.createWebPayment.bind(world.service)
   world.service.createWebPayment = async (payment) => {
     const answer = await create(payment)
     if (answer.outcome !== 'accepted') return answer
-    return { ...answer, data: { ...answer.data, order_id: serviceOrderId } }
+    return { ...answer, data: { ...answer.data, ...changed } }
   }
 }
 
@@ -147,6 +148,27 @@ describe('the answer to a creation', () => {
     })
   })
 
+  it('names the stored expiry when the service names none to believe and a write is repeated', async () => {
+    const world = await opened()
+    answerWith(world, { expiration: world.now() / 1000 - 1 })
+    let isFailing = false
+    world.service.duringCreate = async () => {
+      isFailing = true
+    }
+    const database = failingDatabase(world.context.database, () => {
+      const now = isFailing ? 'after' : 'none'
+      isFailing = false
+      return now
+    })
+    const sleep = async () => world.advance({ seconds: 2 })
+
+    const outcome = await startPayment({ ...world.context, database, sleep }, id, {
+      method: 'web-payment',
+    })
+
+    expect(outcome).toMatchObject({ expiresAt: world.now() / 1000 - 2 + 900 })
+  })
+
   it('comes after a callback that has paid the order', async () => {
     const world = await opened()
     world.service.duringCreate = (order) => paidByCallback(world, order)
@@ -158,27 +180,53 @@ describe('the answer to a creation', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('raises an alert when it names another id than the callback that has paid the order', async () => {
+  it('is stored after a callback with the same id that is not confirmed yet', async () => {
     const world = await opened()
+    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
     world.service.duringCreate = (order) => paidByCallback(world, order)
-    nameAnotherId(world, 'S-OTHER')
 
     const outcome = await start(world)
 
     const { serviceOrderId } = world.service.newest
-    expect(outcome).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
-    expect((await world.order(id)).attempts).toMatchObject([{ state: 'paid', serviceOrderId }])
-    const { alerts } = await listAlerts(world.context, {})
-    expect(alerts).toMatchObject([
-      {
-        kind: 'service_order_differs',
-        subject: world.service.newest.reference,
-        facts: {
-          order_id: id,
-          service_order_id: 'S-OTHER',
-          service_order_id_of_callback: serviceOrderId,
-        },
-      },
-    ])
+    const paymentUrl = `https://pay.example/${serviceOrderId}`
+    expect(outcome).toMatchObject({ outcome: 'redirect', paymentUrl })
+    const { order, attempts } = await world.order(id)
+    expect(order.state).toBe('paid_unverified')
+    expect(attempts).toMatchObject([{ state: 'created', serviceOrderId, paymentUrl }])
+    expect(await world.alertKinds()).toEqual([])
   })
+
+  it.each([
+    ['has paid the order', 'none', 'paid', 'paid'],
+    ['is not confirmed yet', 'lost answer', 'paid_unverified', 'creating'],
+  ] as const)(
+    'raises an alert when it names another id than a callback that %s',
+    async (...row) => {
+      const [, fault, state, attemptState] = row
+      const world = await opened()
+      world.service.fault = (call) => (call === 'query' ? fault : 'none')
+      world.service.duringCreate = (order) => paidByCallback(world, order)
+      answerWith(world, { order_id: 'S-OTHER' })
+
+      const outcome = await start(world)
+
+      const { serviceOrderId } = world.service.newest
+      expect(outcome).toMatchObject({ outcome: 'closed', order: { state } })
+      expect((await world.order(id)).attempts).toMatchObject([
+        { state: attemptState, serviceOrderId, paymentUrl: null },
+      ])
+      const { alerts } = await listAlerts(world.context, {})
+      expect(alerts).toMatchObject([
+        {
+          kind: 'service_order_differs',
+          subject: world.service.newest.reference,
+          facts: {
+            order_id: id,
+            service_order_id: 'S-OTHER',
+            service_order_id_of_callback: serviceOrderId,
+          },
+        },
+      ])
+    },
+  )
 })
