@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { creationAccepted } from '../../../test/scripted-service.ts'
 import { World } from '../../../test/world.ts'
 import { openOrder, startPayment } from '../../index.ts'
 import type { PaymentMethod } from '../../states/attempt-state.ts'
@@ -50,25 +51,23 @@ describe('the lifetime of a payment', () => {
   )
 
   it.each([
-    [-300, 600],
-    [300, 1200],
-    [301, 900],
-  ])(
-    'that the service makes %i seconds longer than requested is %i seconds',
-    async (longer, seconds) => {
+    ['web-payment', -300, 600],
+    ['transaction-qr', 300, 1200],
+    ['web-payment', 301, 900],
+    ['app-to-app', 300, 1200],
+    ['app-to-app', 301, 900],
+  ] as const)(
+    'by %s that the service makes %i seconds longer than requested is %i seconds',
+    async (method, longer, seconds) => {
       const world = new World()
-      const create = world.service.createWebPayment.bind(world.service)
-      world.service.createWebPayment = async (payment) => {
-        const answer = await create(payment)
-        if (answer.outcome !== 'accepted') return answer
-        const expiration = answer.data.expiration + longer
-        return { ...answer, data: { ...answer.data, expiration } }
-      }
+      await openOrder(world.context, { id, amountVnd: 100_000 })
+      world.service.createAnswer = () => creationAccepted('S-1', world.now() / 1000 + 900 + longer)
 
-      await world.openAndStart()
+      const outcome = await start(world, method)
 
-      const expiresAtMs = world.now() + seconds * 1000
-      expect((await world.order(id)).attempts).toMatchObject([{ expiresAtMs }])
+      const expiresAt = world.now() / 1000 + seconds
+      expect(outcome).toMatchObject({ expiresAt })
+      expect((await world.order(id)).attempts).toMatchObject([{ expiresAtMs: expiresAt * 1000 }])
     },
   )
 

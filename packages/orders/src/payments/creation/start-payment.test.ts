@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failingDatabase } from '../../../test/failing-database.ts'
-import { refusal } from '../../../test/scripted-service.ts'
+import { creationAccepted, refusal } from '../../../test/scripted-service.ts'
 import { World } from '../../../test/world.ts'
 import { readCallbackToken } from '../../callbacks/index.ts'
 import {
@@ -17,19 +17,6 @@ async function opened(context: Partial<OrdersContext> = {}): Promise<World> {
   const world = new World({ context })
   await openOrder(world.context, { id: 'order-1', amountVnd: 100_000 })
   return world
-}
-
-/** The service's answer that it has created a payment. */
-function created(serviceOrderId: string, expiration: number) {
-  const data = {
-    order_id: serviceOrderId,
-    expiration,
-    payment_url: `https://pay.example/${serviceOrderId}`,
-    qr_code: `https://qr.example/${serviceOrderId}`,
-    qr_data: '',
-    qr_url: '',
-  }
-  return { outcome: 'accepted', code: 200, repeatedAfterUnknown: false, data } as const
 }
 
 describe('startPayment', () => {
@@ -121,7 +108,7 @@ describe('startPayment', () => {
     const first = world.service.newest
     await openOrder(world.context, { id: 'second', amountVnd: 70_000 })
     world.service.createAnswer = () =>
-      created(first.serviceOrderId, Math.floor(world.now() / 1000) + 900)
+      creationAccepted(first.serviceOrderId, Math.floor(world.now() / 1000) + 900)
 
     const used = await startPayment(world.context, 'second', { method: 'web-payment' })
     world.service.createAnswer = undefined
@@ -241,7 +228,7 @@ describe('startPayment', () => {
     'says the requested lifetime when the service names for a %s an expiry %s',
     async (method, _when, seconds) => {
       const world = await opened()
-      world.service.createAnswer = () => created('S-1', world.now() / 1000 + seconds)
+      world.service.createAnswer = () => creationAccepted('S-1', world.now() / 1000 + seconds)
 
       const first = await startPayment(world.context, 'order-1', { method })
       const again = await startPayment(world.context, 'order-1', { method })

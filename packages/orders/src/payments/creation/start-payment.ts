@@ -84,8 +84,7 @@ async function reusableOutcome(
 async function queryOpenPayments(context: OrdersContext, rows: OrderRows): Promise<boolean> {
   const before = context.now() - askAfterMs
   const open = rows.attempts.filter(
-    ({ state, serviceOrderId, createdAtMs }) =>
-      state === 'created' && serviceOrderId !== null && createdAtMs <= before,
+    ({ state, createdAtMs }) => state === 'created' && createdAtMs <= before,
   )
   let hasChanged = false
   await processInParallel(open, async (attempt) => {

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../../test/scripted-wallet.ts'
+import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
+import { accepted, pageOfProxy, refusal } from '../../../test/scripted-wallet.ts'
 import { World } from '../../../test/world.ts'
-import { listAlerts, recordCallback } from '../../index.ts'
-import { pollPayments } from './poll-payments.ts'
+import { closeAlert, listAlerts, recordCallback } from '../../index.ts'
+import { meteredDatabase } from '../../database/drivers/metered-database.ts'
+import type { PortAnswer } from '../../service/port-answer.ts'
+import { Budget } from '../../pacing/budget.ts'
+import { pollPayments, statementsPerPoll } from './poll-payments.ts'
 
 const id = 'order-1'
 const day = 86_400
+
+type Answer = (data: OrderStatus) => PortAnswer<OrderStatus>
 
 /** The open payment of the order. */
 async function attemptOf(world: World) {
@@ -72,6 +78,16 @@ describe('the times of the queries about an open payment', () => {
     expect(timesOf(await pausesUntil(world, 2))).toEqual([60, 660])
   })
 
+  it('end with the first query of which the answer comes after a day and the grace', async () => {
+    const world = await openedWith(0.5)
+    world.advance({ hours: 25 })
+
+    const report = await pollPayments(world.context, 10)
+
+    expect(report).toEqual({ polled: 1, confirmed: 0, expired: 1 })
+    expect(await attemptOf(world)).toMatchObject({ state: 'expired', nextPollAtMs: null })
+  })
+
   it('leave out five minutes after the creation when the payment lives three minutes', async () => {
     const world = new World({ context: { random: () => 0.5 } })
     await world.openAndStart({ id, expiresInMinutes: 3 })
@@ -115,9 +131,22 @@ describe('a query that is not answered', () => {
     expect((await attemptOf(world)).pollFailures).toBe(2)
   })
 
-  it('raises an alert with the fifth failure', async () => {
+  const ofAnotherOrder: Answer = (data) => accepted({ ...data, order_id: 'S-OTHER' })
+  const withoutTransaction: Answer = (data) => accepted({ ...data, pay_status: 'SUCCESS' })
+  it.each<[string, Answer]>([
+    ['the query was refused with 5000001 reason_5000001', () => refusal(5000001, 'maybe')],
+    ['the query was refused with 4040001 reason_4040001', () => refusal(4040001, 'no')],
+    [
+      'the query was answered with the unlisted code 4999999',
+      () => ({ outcome: 'unlisted', code: 4999999, message: 'a text of the service' }),
+    ],
+    ['a page with status 502', () => pageOfProxy],
+    ['the query was answered with another order', ofAnotherOrder],
+    ['the query says SUCCESS and names no transaction', withoutTransaction],
+  ])('raises an alert with the fifth failure: %s', async (why, answer) => {
     const world = await openedWith(0.5)
-    world.service.answers.query = () => refusal(5000001, 'maybe')
+    const { status } = world.service.newest
+    world.service.answers.query = () => answer(status)
     await pausesUntil(world, 4)
     const before = await world.alertKinds()
 
@@ -129,13 +158,29 @@ describe('a query that is not answered', () => {
       {
         kind: 'query_failing',
         subject: reference,
-        facts: {
-          order_id: id,
-          service_order_id: serviceOrderId,
-          why: 'the query was refused with 5000001 reason_5000001',
-        },
+        facts: { order_id: id, service_order_id: serviceOrderId, why },
       },
     ])
+  })
+
+  it('reopens its alert with the first failure that comes a day after it was closed', async () => {
+    const world = await openedWith(0.5)
+    world.service.answers.query = () => refusal(4040001, 'no')
+    await pausesUntil(world, 9)
+    const { nextPollAtMs } = await attemptOf(world)
+    const word = { reason: 'I wait for the service', staffId: 'an' }
+    const { alerts } = await listAlerts(world.context, {})
+    const statesAfter: unknown[] = []
+    world.advance({ seconds: ((nextPollAtMs ?? 0) - world.now()) / 1000 - day + 0.001 })
+    for (const alert of alerts) await closeAlert(world.context, alert.id, word)
+
+    for (const seconds of [day - 0.001, day]) {
+      world.advance({ seconds })
+      await pollPayments(world.context, 10)
+      statesAfter.push((await listAlerts(world.context, {})).alerts[0]?.state)
+    }
+
+    expect(statesAfter).toEqual(['closed', 'open'])
   })
 })
 
@@ -157,5 +202,45 @@ describe('a payment that waits for a person', () => {
     newest.status = { ...newest.status, pay_status: 'PROCESSING' }
 
     expect((await pausesUntil(world, 12)).slice(9)).toEqual([day, day, day])
+  })
+})
+
+describe('a round of queries', () => {
+  it('continues when a query leaves room for another one', async () => {
+    const world = new World()
+    for (let number = 1; number <= 4; number += 1) await world.openAndStart({ id: `o-${number}` })
+    world.advance({ minutes: 1 })
+    const budget = new Budget(world, { statements: 2 * statementsPerPoll, ms: 60_000 })
+    const { database } = world.context
+
+    const { polled } = await pollPayments(
+      { ...world.context, budget, database: meteredDatabase(database, budget) },
+      10,
+    )
+
+    expect(polled).toBe(4)
+  })
+
+  it.each([
+    [2 * statementsPerPoll, 10, 2],
+    [2 * statementsPerPoll - 1, 10, 1],
+    [4 * statementsPerPoll, 3, 3],
+  ])('begins within %i statements and a limit of %i with %i', async (statements, limit, begun) => {
+    const world = new World()
+    for (let number = 1; number <= 4; number += 1) await world.openAndStart({ id: `o-${number}` })
+    world.advance({ minutes: 1 })
+    const budget = new Budget(world, { statements, ms: 60_000 })
+    const { reached, release } = world.service.holdNextCall('query')
+
+    const polling = pollPayments({ ...world.context, budget }, limit)
+    await reached
+
+    const leased = await world.count(
+      'SELECT COUNT(*) n FROM attempts WHERE next_poll_at_ms > ?1',
+      world.now(),
+    )
+    release()
+    await polling
+    expect(leased).toBe(begun)
   })
 })
