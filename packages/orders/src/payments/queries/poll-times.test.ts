@@ -5,6 +5,7 @@ import { World } from '../../../test/world.ts'
 import { closeAlert, listAlerts, recordCallback } from '../../index.ts'
 import { meteredDatabase } from '../../database/drivers/metered-database.ts'
 import type { PortAnswer } from '../../service/port-answer.ts'
+import { confirmCallbacks } from '../../callbacks/confirm-callbacks.ts'
 import { Budget } from '../../pacing/budget.ts'
 import { pollPayments, statementsPerPoll } from './poll-payments.ts'
 
@@ -105,6 +106,13 @@ describe('the times of the queries about an open payment', () => {
     }
 
     expect(reports).toEqual(['created', 'created', 'expired'])
+    const { reference } = await attemptOf(world)
+    expect((await world.order(id)).journal.at(-1)).toMatchObject({
+      kind: 'attempt.expired',
+      atMs: world.now(),
+      evidence: 'signed query',
+      data: { reference, pay_status: 'PROCESSING' },
+    })
   })
 })
 
@@ -202,6 +210,39 @@ describe('a payment that waits for a person', () => {
     newest.status = { ...newest.status, pay_status: 'PROCESSING' }
 
     expect((await pausesUntil(world, 12)).slice(9)).toEqual([day, day, day])
+  })
+})
+
+describe('a late answer to a query', () => {
+  it.each([
+    ['no answer', () => pageOfProxy],
+    ['an unknown id', () => refusal(4040001, 'no')],
+    ['a payment that is still open', (status: OrderStatus) => accepted({ ...status })],
+  ] as const)('does not change a payment that was paid meanwhile: %s', async (_name, answer) => {
+    const world = await openedWith(0.5)
+    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+    await pausesUntil(world, 4)
+    world.service.fault = () => 'none'
+    world.advance({ minutes: 20 })
+    const late = answer({ ...world.service.newest.status })
+    const { reached, release } = world.service.holdNextCall('query')
+    let calls = 0
+    world.service.answers.query = () => {
+      calls += 1
+      return calls === 1 ? accepted(world.service.newest.status) : late
+    }
+
+    const polling = pollPayments(world.context, 10)
+    await reached
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    await confirmCallbacks(world.context, { limit: 1 })
+    const paid = await world.order(id)
+    release()
+    await polling
+
+    expect(paid.order.state).toBe('paid')
+    expect(await world.order(id)).toEqual(paid)
+    expect(await world.alertKinds()).toEqual([])
   })
 })
 

@@ -55,6 +55,23 @@ describe('a page of an order', () => {
     expect(counts).toEqual([2, 0, 2])
   })
 
+  it('that stays open counts from the last query, although an earlier payment had one before', async () => {
+    const world = new World()
+    await world.openAndStart({ expiresInMinutes: 60 })
+    world.service.newest.status.pay_status = 'FAIL'
+    await queriesOf(world, 'return')
+    world.advance({ seconds: 5 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    world.advance({ minutes: 10 })
+    const counts = [await queriesOf(world, 'watch')]
+    for (const seconds of [50, 5]) {
+      world.advance({ seconds })
+      counts.push(await queriesOf(world, 'watch'))
+    }
+
+    expect(counts).toEqual([1, 0, 1])
+  })
+
   it('waits for five seconds although another payment has been started since the query', async () => {
     const world = new World()
     await world.openAndStart()
