@@ -51,7 +51,8 @@ describe('the lifetime of a payment', () => {
   )
 
   it.each([
-    ['web-payment', -300, 600],
+    ['web-payment', -900, 900],
+    ['web-payment', -899, 1],
     ['transaction-qr', 300, 1200],
     ['web-payment', 301, 900],
     ['app-to-app', 300, 1200],

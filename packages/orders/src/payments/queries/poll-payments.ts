@@ -192,7 +192,8 @@ async function settleAttempt(
   const { status } = answer
   const settlement = await settleAnswer(context, { orderId, reference, serviceOrderId }, status)
   if (settlement === 'paid') report.confirmed += 1
-  if (settlement !== undefined) return
+  // Anything else leaves the attempt open, such as the transaction of another attempt of its order.
+  if (settlement === 'paid' || settlement === 'disputed') return
   if (await keepOpenOrExpire(context, attempt, status)) report.expired += 1
 }
 

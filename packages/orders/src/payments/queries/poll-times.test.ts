@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { accepted, pageOfProxy, refusal } from '../../../test/scripted-wallet.ts'
 import { World } from '../../../test/world.ts'
-import { closeAlert, listAlerts, recordCallback } from '../../index.ts'
+import { closeAlert, listAlerts, recordCallback, startPayment } from '../../index.ts'
 import { meteredDatabase } from '../../database/drivers/metered-database.ts'
 import type { PortAnswer } from '../../service/port-answer.ts'
 import { confirmCallbacks } from '../../callbacks/confirm-callbacks.ts'
@@ -113,6 +113,30 @@ describe('the times of the queries about an open payment', () => {
       evidence: 'signed query',
       data: { reference, pay_status: 'PROCESSING' },
     })
+  })
+})
+
+describe('a payment for which the service names the transaction of another one of its order', () => {
+  it('is queried by the schedule, pays nothing and expires', async () => {
+    const world = new World()
+    await world.openAndStart({ id })
+    const counted = world.service.newest
+    await startPayment(world.context, id, { method: 'transaction-qr' })
+    const { serviceOrderId } = world.service.newest
+    world.service.pay(counted)
+    world.service.pay(world.service.newest, { transaction_id: counted.status.transaction_id ?? '' })
+
+    await world.live(36 * 60, 10 * 60)
+
+    const { order, attempts } = await world.order(id)
+    expect(order).toMatchObject({ state: 'paid', paidReference: counted.reference })
+    expect(attempts.find((one) => one.serviceOrderId === serviceOrderId)).toMatchObject({
+      state: 'expired',
+      nextPollAtMs: null,
+    })
+    const queries = world.service.received.filter((one) => one.id === serviceOrderId)
+    expect(queries.length).toBeLessThan(10)
+    expect(world.events.map(({ type }) => type)).toEqual(['order.paid'])
   })
 })
 
