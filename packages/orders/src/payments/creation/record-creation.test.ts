@@ -148,9 +148,8 @@ describe('the answer to a creation', () => {
     })
   })
 
-  it('names the stored expiry when the service names none to believe and a write is repeated', async () => {
-    const world = await opened()
-    answerWith(world, { expiration: world.now() / 1000 - 1 })
+  /** Starts the payment; the write of the answer is committed and seems to fail, then `pause` runs. */
+  async function startWithRepeatedWrite(world: World, pause: () => Promise<void>) {
     let isFailing = false
     world.service.duringCreate = async () => {
       isFailing = true
@@ -160,13 +159,28 @@ describe('the answer to a creation', () => {
       isFailing = false
       return now
     })
-    const sleep = async () => world.advance({ seconds: 2 })
+    const context = { ...world.context, database, sleep: pause }
+    return startPayment(context, id, { method: 'web-payment' })
+  }
 
-    const outcome = await startPayment({ ...world.context, database, sleep }, id, {
-      method: 'web-payment',
-    })
+  it('names the stored expiry when the service names none to believe and the write is repeated', async () => {
+    const world = await opened()
+    answerWith(world, { expiration: world.now() / 1000 - 1 })
+
+    const outcome = await startWithRepeatedWrite(world, async () => world.advance({ seconds: 2 }))
 
     expect(outcome).toMatchObject({ expiresAt: world.now() / 1000 - 2 + 900 })
+  })
+
+  it('offers no page when the payment is paid before the write is repeated', async () => {
+    const world = await opened()
+
+    const outcome = await startWithRepeatedWrite(world, () =>
+      paidByCallback(world, world.service.newest),
+    )
+
+    expect(outcome).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
+    expect(await world.alertKinds()).toEqual([])
   })
 
   it('comes after a callback that has paid the order', async () => {

@@ -55,7 +55,6 @@ async function reusableOutcome(
 ): Promise<PaymentOutcome | undefined> {
   const now = context.now()
   for (const attempt of rows.attempts) {
-    if (attempt.state === 'creating' && attempt.leaseUntilMs > now) return { outcome: 'busy' }
     const isReusable = attempt.state === 'created' && attempt.expiresAtMs > now + marginMs
     if (!isReusable || attempt.method !== method) continue
     if (rows.order.linkedCustomerId !== null && !(await abandonOpenOtp(context, attempt))) {
