@@ -190,12 +190,14 @@ describe('startPayment', () => {
     expect(await readCallbackToken(callbackSecret, reference, token)).toBe(100_000)
   })
 
-  it('makes the service redirect to the return page of the order', async () => {
-    const world = await opened()
-    const redirects: string[] = []
+  it('makes the service redirect to the return page of the order, and describe the order', async () => {
+    const world = new World()
+    const description = 'Two books'
+    await openOrder(world.context, { id: 'order-1', amountVnd: 100_000, description })
+    const created: unknown[] = []
     const create = world.service.createWebPayment.bind(world.service)
     world.service.createWebPayment = (payment) => {
-      redirects.push(payment.redirectUrl)
+      created.push(payment)
       return create(payment)
     }
 
@@ -204,7 +206,17 @@ describe('startPayment', () => {
       returnKey: 'a-key',
     })
 
-    expect(redirects).toEqual(['https://checkout.example/return/order-1?key=a-key'])
+    const { reference, callbackUrl } = world.service.newest
+    expect(created).toEqual([
+      {
+        reference,
+        amountVnd: 100_000,
+        description,
+        expiresInMinutes: 15,
+        callbackUrl,
+        redirectUrl: 'https://checkout.example/return/order-1?key=a-key',
+      },
+    ])
   })
 
   it('stores the attempt before it calls the service', async () => {

@@ -269,6 +269,18 @@ describe('a late answer to a query', () => {
 })
 
 describe('a round of queries', () => {
+  it('reports what it has confirmed and what is still open', async () => {
+    const world = new World()
+    await world.openAndStart({ id })
+    world.service.pay(world.service.newest)
+    await world.openAndStart({ id: 'order-2' })
+    world.advance({ minutes: 1 })
+
+    const report = await pollPayments(world.context, 10)
+
+    expect(report).toEqual({ polled: 2, confirmed: 1, expired: 0 })
+  })
+
   it('continues when a query leaves room for another one', async () => {
     const world = new World()
     for (let number = 1; number <= 4; number += 1) await world.openAndStart({ id: `o-${number}` })

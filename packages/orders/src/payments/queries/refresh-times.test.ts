@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { databaseWithWork } from '../../../test/database-with-work.ts'
 import { World } from '../../../test/world.ts'
-import { recordCallback, refreshPayment, startPayment } from '../../index.ts'
+import { recordCallback, refreshPayment, startPayment, systemClock } from '../../index.ts'
 import type { RefreshOccasion } from '../payments-api.ts'
 
 const id = 'order-1'
@@ -108,6 +108,20 @@ describe('a page of an order', () => {
 
     expect(world.service.count('query')).toBe(0)
     expect(page).toMatchObject({ isPaidNow: false })
+  })
+
+  it('stops waiting as soon as the service has answered', async () => {
+    const signals: (AbortSignal | undefined)[] = []
+    const sleep = async (ms: number, signal?: AbortSignal) => {
+      signals.push(signal)
+      await systemClock.sleep(ms, signal)
+    }
+    const world = new World({ context: { sleep } })
+    await world.openAndStart()
+
+    await queriesOf(world, 'return')
+
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true])
   })
 
   it('shows an order whose query could not be stored as it is known', async () => {
