@@ -79,6 +79,14 @@ describe('the times of the queries about an open payment', () => {
     expect(timesOf(await pausesUntil(world, 2))).toEqual([60, 660])
   })
 
+  it('skip the one whose time it is when an earlier one comes late', async () => {
+    const world = await openedWith(0.5)
+    world.advance({ minutes: 1 })
+
+    expect(await pollPayments(world.context, 10)).toMatchObject({ polled: 1 })
+    expect(await pausesUntil(world, 1)).toEqual([60])
+  })
+
   it('end with the first query of which the answer comes after a day and the grace', async () => {
     const world = await openedWith(0.5)
     world.advance({ hours: 25 })
@@ -141,9 +149,12 @@ describe('a payment for which the service names the transaction of another one o
 })
 
 describe('a query that is not answered', () => {
-  it('is repeated after 30 seconds, then after twice as long each time, at most an hour', async () => {
+  it.each([
+    ['lost', () => pageOfProxy],
+    ['refused with a code that says nothing about the payment', () => refusal(5000001, 'maybe')],
+  ])('is repeated with doubling pauses up to an hour: %s', async (_name, answer) => {
     const world = await openedWith(0.5)
-    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+    world.service.answers.query = answer
 
     const pauses = await pausesUntil(world, 11)
 

@@ -30,7 +30,7 @@ function dueAtMs(rows: OrderRows, occasion: RefreshOccasion, now: number): numbe
   const asked = Math.max(...rows.attempts.map(({ askableAtMs }) => askableAtMs))
   if (occasion === 'return') return asked
   const ageMs = now - Math.max(...open.map(({ createdAtMs }) => createdAtMs))
-  return asked + Math.max(0, Math.floor(ageMs / pausesOfAge) - pauseMs)
+  return asked + Math.max(0, ageMs / pausesOfAge - pauseMs)
 }
 
 /** Takes the lease to query an order; other requests in the next seconds do not get it. */

@@ -32,7 +32,7 @@ describe('a page of an order', () => {
     world.advance({ seconds: 550 })
     const counts = [await queriesOf(world, 'watch')]
     // 600 seconds after its creation, a twelfth of the age of the payment has passed.
-    for (const seconds of [49.9, 0.1]) {
+    for (const seconds of [49.999, 0.001]) {
       world.advance({ seconds })
       counts.push(await queriesOf(world, 'watch'))
     }
@@ -53,6 +53,22 @@ describe('a page of an order', () => {
 
     // One query for each of the two payments that are open.
     expect(counts).toEqual([2, 0, 2])
+  })
+
+  it('that stays open does not count the age of a payment that is not open', async () => {
+    const world = new World()
+    await world.openAndStart({ expiresInMinutes: 60 })
+    world.advance({ seconds: 550 })
+    world.service.fault = (call) => (call === 'create' ? 'lost answer' : 'none')
+    await startPayment(world.context, id, { method: 'transaction-qr' })
+    await queriesOf(world, 'return')
+    const counts: number[] = []
+    for (const seconds of [49.999, 0.001]) {
+      world.advance({ seconds })
+      counts.push(await queriesOf(world, 'watch'))
+    }
+
+    expect(counts).toEqual([0, 1])
   })
 
   it('that stays open counts from the last query, although an earlier payment had one before', async () => {
