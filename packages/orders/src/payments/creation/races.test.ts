@@ -76,6 +76,21 @@ describe('a payment is not started twice', () => {
     },
   )
 
+  it('when the order expires while the service is queried about an earlier one', async () => {
+    const world = await opened()
+    await start(world)
+    world.advance({ minutes: 14, seconds: 59 })
+    world.service.during = async (call) => {
+      if (call === 'query') world.advance({ seconds: 1 })
+    }
+
+    const outcome = await start(world, 'transaction-qr')
+
+    expect(outcome).toEqual({ outcome: 'busy' })
+    expect(await start(world, 'transaction-qr')).toMatchObject({ outcome: 'closed' })
+    expect(world.service.orders).toHaveLength(1)
+  })
+
   it('when an earlier one was paid meanwhile', async () => {
     const world = await opened()
     await start(world, 'transaction-qr')
