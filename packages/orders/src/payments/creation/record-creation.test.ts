@@ -194,6 +194,29 @@ describe('the answer to a creation', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
+  it.each([
+    ['lost', { outcome: 'unknown', silent: true, message: 'no answer' } as const, 'unknown'],
+    ['a refusal', refusal(4040201, 'no'), 'refused'],
+  ])('does not change a payment that a callback has settled when it is %s', async (...row) => {
+    const [, answer, expected] = row
+    const world = await opened()
+    world.service.duringCreate = (order) => paidByCallback(world, order)
+    const create = world.service.createWebPayment.bind(world.service)
+    world.service.createWebPayment = async (payment) => {
+      await create(payment)
+      return answer
+    }
+
+    const { outcome } = await start(world)
+
+    const { order, attempts, journal } = await world.order(id)
+    expect([outcome, order.state]).toEqual([expected, 'paid'])
+    expect(attempts.map(({ state }) => state)).toEqual(['paid'])
+    expect(journal.map(({ kind }) => kind)).not.toContain(
+      expected === 'refused' ? 'attempt.refused' : 'attempt.create_unknown',
+    )
+  })
+
   it('is stored after a callback with the same id that is not confirmed yet', async () => {
     const world = await opened()
     world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
