@@ -219,6 +219,20 @@ describe('startPayment', () => {
     ])
   })
 
+  it('makes the service redirect without a key when the page of the order has none', async () => {
+    const world = await opened()
+    const redirects: string[] = []
+    const create = world.service.createWebPayment.bind(world.service)
+    world.service.createWebPayment = (payment) => {
+      redirects.push(payment.redirectUrl)
+      return create(payment)
+    }
+
+    await startPayment(world.context, 'order-1', { method: 'web-payment' })
+
+    expect(redirects).toEqual(['https://checkout.example/return/order-1'])
+  })
+
   it('stores the attempt before it calls the service', async () => {
     const world = await opened()
     const onDisk: string[] = []

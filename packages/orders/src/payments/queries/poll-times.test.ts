@@ -236,6 +236,23 @@ describe('a payment that waits for a person', () => {
     expect(pauses.slice(9)).toEqual([day, day, day])
   })
 
+  it('is not queried after the schedule when another payment has paid its order', async () => {
+    const world = await openedWith(0.5)
+    const unknown = world.service.newest.serviceOrderId
+    await startPayment({ ...world.context, random: () => 0.7 }, id, { method: 'transaction-qr' })
+    const paid = world.service.newest
+    await recordCallback(world.context, world.service.pay(paid))
+    await confirmCallbacks(world.context, { limit: 1 })
+    world.service.answers.query = () => refusal(4040001, 'no')
+
+    await world.live(36 * 60, 60 * 60)
+
+    const { attempts } = await world.order(id)
+    expect(attempts.find(({ serviceOrderId }) => serviceOrderId === unknown)).toMatchObject({
+      nextPollAtMs: null,
+    })
+  })
+
   it('is queried daily after the schedule when a callback has reported it', async () => {
     const world = await openedWith(0.5)
     const { newest } = world.service

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { databaseWithWork } from '../../../test/database-with-work.ts'
+import { accepted } from '../../../test/scripted-wallet.ts'
 import { World } from '../../../test/world.ts'
+import { confirmCallbacks } from '../../callbacks/confirm-callbacks.ts'
 import { recordCallback, refreshPayment, startPayment, systemClock } from '../../index.ts'
 import type { RefreshOccasion } from '../payments-api.ts'
 
@@ -138,6 +140,27 @@ describe('a page of an order', () => {
     await queriesOf(world, 'return')
 
     expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+  })
+
+  it('shows a payment as paid that a callback settled before a late answer said that it failed', async () => {
+    const world = new World()
+    await world.openAndStart()
+    const { newest } = world.service
+    const { reached, release } = world.service.holdNextCall('query')
+    let calls = 0
+    world.service.answers.query = () => {
+      calls += 1
+      return accepted(calls === 1 ? newest.status : { ...newest.status, pay_status: 'FAIL' })
+    }
+
+    const page = refreshPayment(world.context, id, { occasion: 'return', keepAlive() {} })
+    await reached
+    await recordCallback(world.context, world.service.pay(newest))
+    await confirmCallbacks(world.context, { limit: 1 })
+    release()
+
+    expect(await page).toMatchObject({ order: { state: 'paid', attempts: [{ state: 'paid' }] } })
+    expect((await world.order(id)).journal.map(({ kind }) => kind)).not.toContain('attempt.failed')
   })
 
   it('shows an order whose query could not be stored as it is known', async () => {
