@@ -141,6 +141,24 @@ describe('while money of a linked wallet may be moving', () => {
     },
   )
 
+  it('a code stays valid when no other payment could be started', async () => {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked({ id })
+    await start(world, 'transaction-qr')
+    await payWithLink(world.context, id)
+
+    const outcome = await startDuring(world, () =>
+      recordCallback(world.context, world.service.pay(world.service.newest)),
+    )
+
+    expect(outcome).toEqual({ outcome: 'busy' })
+    const { order, journal } = await world.order(id)
+    expect(order.state).toBe('paid_unverified')
+    expect((await world.linkedAttempt(id)).state).toBe('awaiting_otp')
+    expect(journal.map(({ kind }) => kind)).not.toContain('payment.otp_abandoned')
+  })
+
   it('no other payment is started that was read before', async () => {
     const world = new World()
     await world.openLinked({ id })
