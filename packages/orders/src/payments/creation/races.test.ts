@@ -76,6 +76,22 @@ describe('a payment is not started twice', () => {
     },
   )
 
+  it('while one of another method is being created, but its open page is returned', async () => {
+    const world = await opened()
+    const page = await start(world)
+    const { reached, release } = world.service.holdNextCall('create')
+    const other = start(world, 'transaction-qr')
+    await reached
+
+    const [again, app] = [await start(world), await start(world, 'app-to-app')]
+    release()
+    await other
+
+    expect(again).toEqual(page)
+    expect(app).toEqual({ outcome: 'busy' })
+    expect(world.service.orders).toHaveLength(2)
+  })
+
   it('when the order expires while the service is queried about an earlier one', async () => {
     const world = await opened()
     await start(world)
