@@ -10,7 +10,7 @@ export interface Area {
   readonly project: 'node' | 'workerd'
   /** Paths of the sources within the package; a pattern of glob. */
   readonly sources: readonly string[]
-  /** Those of the sources that only tests of other packages use. */
+  /** Those of the sources that only tests of other packages use, or that another area has. */
   readonly leftOut?: readonly string[]
 }
 
@@ -78,6 +78,17 @@ export const areas: readonly Area[] = [
     project: 'workerd',
     sources: ['src/orders/*.ts', 'src/payments/queries/expire-orders.ts'],
     leftOut: ['src/orders/of-stores.ts', 'src/orders/order-view.ts', 'src/orders/refusal-view.ts'],
+  },
+  {
+    name: 'payments',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/payments/creation/**/*.ts', 'src/payments/queries/*.ts'],
+    leftOut: [
+      'src/payments/queries/expire-orders.ts',
+      'src/payments/queries/settle-answer.ts',
+      'src/payments/queries/settle-by-query.ts',
+    ],
   },
   {
     name: 'loyalty-ids',

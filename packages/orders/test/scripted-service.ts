@@ -14,7 +14,7 @@ import type {
 } from '../src/service/payment-port.ts'
 import type { PortAnswer } from '../src/service/port-answer.ts'
 import type { StoreAndTerminal } from '../src/stores/stores.ts'
-import { pageOfProxy, refusal, ScriptedWallet } from './scripted-wallet.ts'
+import { accepted, pageOfProxy, refusal, ScriptedWallet } from './scripted-wallet.ts'
 
 export { refusal } from './scripted-wallet.ts'
 
@@ -103,19 +103,7 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
       this.orders.push(order)
       await this.duringCreate(order)
       const expiration = Math.floor(this.#now() / 1000) + payment.expiresInMinutes * 60
-      return {
-        outcome: 'accepted',
-        code: 200,
-        repeatedAfterUnknown: false,
-        data: {
-          order_id: serviceOrderId,
-          expiration,
-          payment_url: `https://pay.example/${serviceOrderId}`,
-          qr_code: `https://qr.example/${serviceOrderId}`,
-          qr_data: '',
-          qr_url: '',
-        },
-      }
+      return creationAccepted(serviceOrderId, expiration)
     })
   }
 
@@ -263,6 +251,25 @@ function sumOf(returns: readonly Return[]): { vnd: number; points: number } {
     sum.points += points
   }
   return sum
+}
+
+/**
+ * The service's answer that it has created a payment.
+ *
+ * @param expiration in seconds since 1970
+ */
+export function creationAccepted(
+  serviceOrderId: string,
+  expiration: number,
+): PortAnswer<WebPayment & TransactionQr> {
+  return accepted({
+    order_id: serviceOrderId,
+    expiration,
+    payment_url: `https://pay.example/${serviceOrderId}`,
+    qr_code: `https://qr.example/${serviceOrderId}`,
+    qr_data: '',
+    qr_url: '',
+  })
 }
 
 /** Makes a refund that the service accepts with a code. */

@@ -13,7 +13,7 @@ export async function findHostedPayment(
   rows: OrderRows,
 ): Promise<'paid' | 'unknown' | undefined> {
   for (const attempt of rows.attempts) {
-    if (attempt.state !== 'created' || attempt.serviceOrderId === null) continue
+    if (attempt.state !== 'created') continue
     const now = await settleByQuery(context, attempt)
     if (now === 'paid' || now === 'unknown') return now
   }

@@ -13,5 +13,5 @@ export function jittered(timeMs: number, random: () => number): number {
  * @param tries how many tries there were, from 1
  */
 export function backoffMs(tries: number, random: () => number): number {
-  return jittered(Math.min(longestMs, firstMs * 2 ** Math.min(tries - 1, 20)), random)
+  return jittered(Math.min(longestMs, firstMs * 2 ** (tries - 1)), random)
 }

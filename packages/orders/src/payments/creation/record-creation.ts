@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { raiseAlert } from '../../alerts/alerts.ts'
+import { toSeconds } from '../../clock.ts'
 import { attempts, type JournalData } from '../../database/schema.ts'
 import { attemptsIn } from '../../database/states-in-sql.ts'
 import { transact } from '../../database/transact.ts'
@@ -11,12 +12,7 @@ import type { PortAnswer } from '../../service/port-answer.ts'
 import { alertNotStarted } from './alert-not-started.ts'
 import { findAttempt, type AttemptOfOrder } from '../find-attempt.ts'
 import type { PaymentOutcome } from '../payments-api.ts'
-import {
-  expirationOf,
-  storeCreation,
-  type CreatedPayment,
-  type NewAttempt,
-} from './store-creation.ts'
+import { expiryOf, storeCreation, type CreatedPayment, type NewAttempt } from './store-creation.ts'
 
 async function recordFailure(
   context: OrdersContext,
@@ -68,12 +64,13 @@ async function recordAccepted(
       return recordForeignPage(context, attempt, created.order_id)
     }
   }
-  const isStored = await storeCreation(context, attempt, created)
-  return isStored ? nextStepOf(created) : explainNotStored(context, attempt, created)
+  const expiresAtMs = expiryOf(attempt, created, context.now())
+  const isStored = await storeCreation(context, attempt, { created, expiresAtMs })
+  if (isStored) return nextStepOf(created, toSeconds(expiresAtMs))
+  return explainNotStored(context, attempt, created)
 }
 
-function nextStepOf(created: CreatedPayment): PaymentOutcome {
-  const expiresAt = expirationOf(created)
+function nextStepOf(created: CreatedPayment, expiresAt: number): PaymentOutcome {
   if ('payment_url' in created) {
     return { outcome: 'redirect', paymentUrl: created.payment_url, expiresAt }
   }
@@ -100,8 +97,12 @@ async function explainNotStored(
   const order = await findOrder(context, orderId)
   if (order === null) return { outcome: 'not_found' }
   const stored = order.attempts.find((one) => one.reference === reference)
-  if (stored?.state === 'created' && stored.serviceOrderId === serviceOrderId) {
-    return nextStepOf(created)
+  if (
+    stored?.state === 'created' &&
+    stored.serviceOrderId === serviceOrderId &&
+    stored.expiresAt !== undefined
+  ) {
+    return nextStepOf(created, stored.expiresAt)
   }
   if (stored?.serviceOrderId !== undefined && stored.serviceOrderId !== serviceOrderId) {
     await raiseAlert(context, {

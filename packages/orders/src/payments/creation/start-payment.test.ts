@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { failingDatabase } from '../../../test/failing-database.ts'
-import { refusal } from '../../../test/scripted-service.ts'
+import { creationAccepted, refusal } from '../../../test/scripted-service.ts'
 import { World } from '../../../test/world.ts'
 import { readCallbackToken } from '../../callbacks/index.ts'
-import { findOrder, openOrder, startPayment, sweep, type OrdersContext } from '../../index.ts'
+import {
+  findOrder,
+  listAlerts,
+  openOrder,
+  startPayment,
+  sweep,
+  type OrdersContext,
+} from '../../index.ts'
 import { isAllowedPaymentUrl } from '../../service/payment-url.ts'
 
 async function opened(context: Partial<OrdersContext> = {}): Promise<World> {
@@ -100,19 +107,8 @@ describe('startPayment', () => {
     await world.openAndStart({ id: 'first' })
     const first = world.service.newest
     await openOrder(world.context, { id: 'second', amountVnd: 70_000 })
-    world.service.createAnswer = () => ({
-      outcome: 'accepted',
-      code: 200,
-      repeatedAfterUnknown: false,
-      data: {
-        order_id: first.serviceOrderId,
-        expiration: Math.floor(world.now() / 1000) + 900,
-        payment_url: 'https://pay.example/again',
-        qr_code: 'https://qr.example/again',
-        qr_data: '',
-        qr_url: '',
-      },
-    })
+    world.service.createAnswer = () =>
+      creationAccepted(first.serviceOrderId, Math.floor(world.now() / 1000) + 900)
 
     const used = await startPayment(world.context, 'second', { method: 'web-payment' })
     world.service.createAnswer = undefined
@@ -121,7 +117,25 @@ describe('startPayment', () => {
     await world.live(2)
 
     expect(used).toMatchObject({ outcome: 'unknown' })
-    expect(await world.alertKinds()).toEqual(['service_order_used_twice'])
+    const refused = (await world.order('second')).attempts[0]?.reference
+    expect((await listAlerts(world.context, {})).alerts).toMatchObject([
+      {
+        kind: 'service_order_used_twice',
+        subject: refused,
+        facts: {
+          order_id: 'second',
+          service_order_id: first.serviceOrderId,
+          order_id_of_other: 'first',
+          reference_of_other: first.reference,
+        },
+      },
+    ])
+    expect((await world.order('first')).attempts).toMatchObject([
+      {
+        serviceOrderId: first.serviceOrderId,
+        paymentUrl: `https://pay.example/${first.serviceOrderId}`,
+      },
+    ])
     expect(next).toMatchObject({ outcome: 'redirect' })
     expect((await world.order('second')).order.state).toBe('paid')
     expect((await world.order('first')).order.state).toBe('created')
@@ -152,6 +166,9 @@ describe('startPayment', () => {
       expect((await world.order('order-1')).attempts).toMatchObject([
         { state: 'created', serviceOrderId },
       ])
+      expect(await startPayment(world.context, 'order-1', { method: 'web-payment' })).toEqual(
+        outcome,
+      )
     },
   )
 
@@ -173,12 +190,14 @@ describe('startPayment', () => {
     expect(await readCallbackToken(callbackSecret, reference, token)).toBe(100_000)
   })
 
-  it('makes the service redirect to the return page of the order', async () => {
-    const world = await opened()
-    const redirects: string[] = []
+  it('makes the service redirect to the return page of the order, and describe the order', async () => {
+    const world = new World()
+    const description = 'Two books'
+    await openOrder(world.context, { id: 'order-1', amountVnd: 100_000, description })
+    const created: unknown[] = []
     const create = world.service.createWebPayment.bind(world.service)
     world.service.createWebPayment = (payment) => {
-      redirects.push(payment.redirectUrl)
+      created.push(payment)
       return create(payment)
     }
 
@@ -187,7 +206,31 @@ describe('startPayment', () => {
       returnKey: 'a-key',
     })
 
-    expect(redirects).toEqual(['https://checkout.example/return/order-1?key=a-key'])
+    const { reference, callbackUrl } = world.service.newest
+    expect(created).toEqual([
+      {
+        reference,
+        amountVnd: 100_000,
+        description,
+        expiresInMinutes: 15,
+        callbackUrl,
+        redirectUrl: 'https://checkout.example/return/order-1?key=a-key',
+      },
+    ])
+  })
+
+  it('makes the service redirect without a key when the page of the order has none', async () => {
+    const world = await opened()
+    const redirects: string[] = []
+    const create = world.service.createWebPayment.bind(world.service)
+    world.service.createWebPayment = (payment) => {
+      redirects.push(payment.redirectUrl)
+      return create(payment)
+    }
+
+    await startPayment(world.context, 'order-1', { method: 'web-payment' })
+
+    expect(redirects).toEqual(['https://checkout.example/return/order-1'])
   })
 
   it('stores the attempt before it calls the service', async () => {
@@ -202,6 +245,24 @@ describe('startPayment', () => {
 
     expect(onDisk).toEqual(['creating true'])
   })
+
+  it.each([
+    ['web-payment', 'of the past', -1],
+    ['transaction-qr', 'of the past', -3600],
+    ['app-to-app', 'of the far future', 10 ** 9],
+  ] as const)(
+    'says the requested lifetime when the service names for a %s an expiry %s',
+    async (method, _when, seconds) => {
+      const world = await opened()
+      world.service.createAnswer = () => creationAccepted('S-1', world.now() / 1000 + seconds)
+
+      const first = await startPayment(world.context, 'order-1', { method })
+      const again = await startPayment(world.context, 'order-1', { method })
+
+      expect(first).toMatchObject({ expiresAt: world.now() / 1000 + 15 * 60 })
+      expect(again).toEqual(first)
+    },
+  )
 
   it('returns the open payment of the same method again', async () => {
     const world = await opened()
@@ -343,7 +404,18 @@ describe('startPayment', () => {
     const outcome = await startPayment(world.context, 'order-1', { method: 'web-payment' })
 
     expect(outcome.outcome).toBe('unknown')
-    expect(await world.alertKinds()).toEqual(['payment_page_refused'])
+    const { reference, serviceOrderId } = world.service.newest
+    expect((await listAlerts(world.context, {})).alerts).toMatchObject([
+      {
+        kind: 'payment_page_refused',
+        subject: reference,
+        facts: { order_id: 'order-1', service_order_id: serviceOrderId },
+      },
+    ])
+    expect((await world.order('order-1')).journal.at(-1)).toMatchObject({
+      kind: 'attempt.create_unknown',
+      data: { reference, service_order_id: serviceOrderId },
+    })
     expect(JSON.stringify(await findOrder(world.context, 'order-1'))).not.toContain('pay.example')
   })
 })

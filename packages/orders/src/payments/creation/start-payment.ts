@@ -55,7 +55,6 @@ async function reusableOutcome(
 ): Promise<PaymentOutcome | undefined> {
   const now = context.now()
   for (const attempt of rows.attempts) {
-    if (attempt.state === 'creating' && attempt.leaseUntilMs > now) return { outcome: 'busy' }
     const isReusable = attempt.state === 'created' && attempt.expiresAtMs > now + marginMs
     if (!isReusable || attempt.method !== method) continue
     if (rows.order.linkedCustomerId !== null && !(await abandonOpenOtp(context, attempt))) {
@@ -84,8 +83,7 @@ async function reusableOutcome(
 async function queryOpenPayments(context: OrdersContext, rows: OrderRows): Promise<boolean> {
   const before = context.now() - askAfterMs
   const open = rows.attempts.filter(
-    ({ state, serviceOrderId, createdAtMs }) =>
-      state === 'created' && serviceOrderId !== null && createdAtMs <= before,
+    ({ state, createdAtMs }) => state === 'created' && createdAtMs <= before,
   )
   let hasChanged = false
   await processInParallel(open, async (attempt) => {

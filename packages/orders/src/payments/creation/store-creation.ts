@@ -1,6 +1,7 @@
 import type { TransactionOrder, TransactionQr } from '@merchant-edge/contract/transaction-qr'
 import type { WebPayment } from '@merchant-edge/contract/web-payment'
 import { and, eq, sql, isNull, or } from 'drizzle-orm'
+import { toSeconds } from '../../clock.ts'
 import { attempts } from '../../database/schema.ts'
 import { attemptsIn } from '../../database/states-in-sql.ts'
 import { transact } from '../../database/transact.ts'
@@ -32,8 +33,7 @@ const expiryToleranceMs = 5 * 60_000
 /** The service's answer to a creation: a hosted page, a QR, or an order for the wallet app. */
 export type CreatedPayment = WebPayment | TransactionQr | TransactionOrder
 
-/** When the service says that the payment expires, in seconds since 1970. */
-export function expirationOf(created: CreatedPayment): number {
+function expirationOf(created: CreatedPayment): number {
   return 'expired_at' in created ? created.expired_at : created.expiration
 }
 
@@ -43,13 +43,22 @@ function handedOut(created: CreatedPayment) {
 }
 
 /**
- * When the payment expires. Polling depends on it, so an expiry outside the requested range is not
- * trusted: it would end polling too early, or never.
+ * When a new payment expires, in milliseconds since 1970. Polling and the page of the customer
+ * depend on it, so an expiry outside the requested range is not trusted: it would end them too
+ * early, or never.
+ *
+ * @param now time of the answer, in milliseconds since 1970
  */
-function expiryOf(attempt: NewAttempt, created: CreatedPayment, now: number): number {
+export function expiryOf(attempt: NewAttempt, created: CreatedPayment, now: number): number {
   const claimedMs = expirationOf(created) * 1000
   const askedMs = now + attempt.expiresInMinutes * 60_000
   return claimedMs > now && claimedMs <= askedMs + expiryToleranceMs ? claimedMs : askedMs
+}
+
+/** A created payment, and when it expires, in milliseconds since 1970: {@link expiryOf}. */
+export interface TimedPayment {
+  readonly created: CreatedPayment
+  readonly expiresAtMs: number
 }
 
 /**
@@ -61,11 +70,10 @@ function expiryOf(attempt: NewAttempt, created: CreatedPayment, now: number): nu
 export async function storeCreation(
   context: OrdersContext,
   attempt: NewAttempt,
-  created: CreatedPayment,
+  { created, expiresAtMs }: TimedPayment,
 ): Promise<boolean> {
   const now = context.now()
   const { orderId, reference } = attempt
-  const expiresAtMs = expiryOf(attempt, created, now)
   const poll = nextPoll({ step: 0, createdAtMs: now, expiresAtMs }, now, context.random)
   return transact(context, {
     decide: update(attempts, {
@@ -94,7 +102,7 @@ export async function storeCreation(
       data: {
         reference,
         service_order_id: created.order_id,
-        expires_at: Math.floor(expiresAtMs / 1000),
+        expires_at: toSeconds(expiresAtMs),
       },
     },
     optional: orderCreated(orderId),

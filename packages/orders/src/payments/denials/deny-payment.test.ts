@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceOrder } from '../../../test/scripted-service.ts'
+import { refusal, type ServiceOrder } from '../../../test/scripted-service.ts'
 import { World } from '../../../test/world.ts'
 import {
   denyPayment,
@@ -88,11 +88,17 @@ describe('an order that is paid according to a callback and unpaid according to 
     world.service.fault = () => 'none'
     newest.status = { ...newest.status, order_id: 'another' }
     const foreign = await denyPayment(world.context, id, word)
+    world.service.answers.query = () => refusal(4010001, 'no')
+    const refused = await denyPayment(world.context, id, word)
 
     expect(silent).toMatchObject({ outcome: 'not_denied', order: { state: 'paid_unverified' } })
     expect(foreign).toMatchObject({
       outcome: 'not_denied',
       why: 'the query was answered with another order',
+    })
+    expect(refused).toMatchObject({
+      outcome: 'not_denied',
+      why: 'the query was refused with 4010001 reason_4010001',
     })
     expect((await world.order(id)).order.state).toBe('paid_unverified')
     expect(world.events).toEqual([])

@@ -90,7 +90,7 @@ async function postponePoll(
 ): Promise<void> {
   const now = context.now()
   const failures = attempt.pollFailures + 1
-  const pauseMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 20))
+  const pauseMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1))
   const later =
     outcome === 'unknown_id'
       ? bySchedule(context, attempt, outcome)
@@ -192,7 +192,8 @@ async function settleAttempt(
   const { status } = answer
   const settlement = await settleAnswer(context, { orderId, reference, serviceOrderId }, status)
   if (settlement === 'paid') report.confirmed += 1
-  if (settlement !== undefined) return
+  // Anything else leaves the attempt open, such as the transaction of another attempt of its order.
+  if (settlement === 'paid' || settlement === 'disputed') return
   if (await keepOpenOrExpire(context, attempt, status)) report.expired += 1
 }
 
@@ -214,7 +215,6 @@ export async function pollPayments(context: OrdersContext, limit: number): Promi
   const source = {
     async take(underWay: number): Promise<Attempt[] | 'full'> {
       const most = Math.min(left, rowsPerLease)
-      if (most === 0) return []
       const size = roomFor(context, { each: statementsPerPoll, most, underWay })
       if (size === 0) return 'full'
       const due = await leaseDueAttempts(context, size)

@@ -11,21 +11,27 @@ function refresh(context: OrdersContext, occasion: RefreshOccasion = 'return') {
 
 describe('refreshPayment', () => {
   // Specification: 3.21
-  it.each(['FAIL', 'CANCEL'])('ends a payment when the service says %s', async (pay_status) => {
-    const world = new World()
-    await world.openAndStart()
-    world.service.newest.status.pay_status = pay_status
+  it.each(['FAIL', 'FAILED', 'ABORT', 'CANCEL', 'EXPIRED'])(
+    'ends a payment when the service says %s',
+    async (pay_status) => {
+      const world = new World()
+      await world.openAndStart()
+      world.service.newest.status.pay_status = pay_status
 
-    const { order, isPaidNow } = await refresh(world.context)
+      const { order, isPaidNow } = await refresh(world.context)
 
-    expect(isPaidNow).toBe(false)
-    expect(order).toMatchObject({ state: 'created', attempts: [{ state: 'expired', live: false }] })
-    expect((await world.order(id)).journal.at(-1)).toMatchObject({
-      kind: 'attempt.failed',
-      evidence: 'signed query',
-      data: { pay_status },
-    })
-  })
+      expect(isPaidNow).toBe(false)
+      expect(order).toMatchObject({
+        state: 'created',
+        attempts: [{ state: 'expired', live: false }],
+      })
+      expect((await world.order(id)).journal.at(-1)).toMatchObject({
+        kind: 'attempt.failed',
+        evidence: 'signed query',
+        data: { pay_status },
+      })
+    },
+  )
 
   it('finds a late payment of an attempt that it has ended', async () => {
     const world = new World()

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
 import { checkContext } from '../../check-context.ts'
 import { attempts, orders } from '../../database/schema.ts'
@@ -25,17 +25,12 @@ const longestWaitMs = 3_000
 
 /** When an order may be queried next. */
 function dueAtMs(rows: OrderRows, occasion: RefreshOccasion, now: number): number | undefined {
-  const open = rows.attempts.filter(canBeQueried)
+  const open = rows.attempts.filter(({ state }) => state === 'created')
   if (!orderStates[rows.order.state].payable || open.length === 0) return undefined
   const asked = Math.max(...rows.attempts.map(({ askableAtMs }) => askableAtMs))
   if (occasion === 'return') return asked
   const ageMs = now - Math.max(...open.map(({ createdAtMs }) => createdAtMs))
-  return asked + Math.max(0, Math.floor(ageMs / pausesOfAge) - pauseMs)
-}
-
-/** A payment with a linked wallet, or without a service order id, cannot be queried. */
-function canBeQueried({ state, serviceOrderId }: Attempt): boolean {
-  return state === 'created' && serviceOrderId !== null
+  return asked + Math.max(0, ageMs / pausesOfAge - pauseMs)
 }
 
 /** Takes the lease to query an order; other requests in the next seconds do not get it. */
@@ -48,7 +43,6 @@ function leaseQuery(context: OrdersContext, orderId: string): Promise<Attempt[]>
       where: and(
         eq(attempts.orderId, orderId),
         eq(attempts.state, 'created'),
-        isNotNull(attempts.serviceOrderId),
         sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND state IN ${ordersIn.payable})`,
         sql`NOT EXISTS (SELECT 1 FROM ${attempts} other
           WHERE other.order_id = ${orderId} AND other.askable_at_ms > ${now})`,
