@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, or } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { journal, refunds } from '../../database/schema.ts'
 import { transact } from '../../database/transact.ts'
@@ -16,6 +16,8 @@ import type { DailyFilesContext } from '../daily-files-context.ts'
 import {
   alertEvidence,
   dataOfEvidence,
+  isCodeOfRefund,
+  keyOfCode,
   sourceOfFile,
   type FileEvidence,
   recordTransactionKnown,
@@ -76,23 +78,33 @@ interface SettledLine {
   readonly half: string
   readonly vnd: number
   readonly points: number
-  /** Whether the service has named its wallet transaction code. */
-  readonly isNamed: boolean
+  /** Its wallet transaction code, once the service has named it. */
+  readonly walletCode: string | undefined
 }
 
-async function settledLines(context: DailyFilesContext, { id }: Refund): Promise<SettledLine[]> {
+async function settledLines(
+  context: DailyFilesContext,
+  { id, orderId }: Refund,
+): Promise<SettledLine[]> {
   const key = `refund.settled:${id}`
   const keys = ['', ':money', ':points'].map((half) => key + half)
   const lines = await openDatabase(context)
     .select({ dedupe: journal.dedupe, data: journal.data })
     .from(journal)
-    .where(inArray(journal.dedupe, keys))
+    .where(or(inArray(journal.dedupe, keys), isCodeOfRefund(orderId, id)))
     .orderBy(journal.seq)
-  return lines.map(({ dedupe, data }) => ({
-    half: dedupe.slice(key.length),
-    ...returnedInLine(data),
-    isNamed: typeof data['wallet_code'] === 'string',
+  const texts = lines.map(({ dedupe, data: { wallet_code: code, ...data } }) => ({
+    dedupe,
+    data,
+    code: typeof code === 'string' ? code : undefined,
   }))
+  return texts
+    .filter(({ dedupe }) => keys.includes(dedupe))
+    .map(({ dedupe, data, code }) => {
+      const half = dedupe.slice(key.length)
+      const later = texts.find((line) => line.dedupe === keyOfCode('-1', line.code ?? '', half))
+      return { half, ...returnedInLine(data), walletCode: code ?? later?.code }
+    })
 }
 
 /** Whether the amounts of the row match the line, alone or together with the other half. */
@@ -118,19 +130,20 @@ function nameTransaction(
 
 /**
  * Records the wallet transaction code of a refund that was settled without one, if the amounts of
- * the row match.
+ * the row match. A row under another code than those of the refund is a second transaction: the
+ * service may have made the refund twice.
  */
 async function recordWalletCode(
   context: DailyFilesContext,
   row: RefundRow,
   lines: readonly SettledLine[],
 ): Promise<void> {
-  const unnamed = lines.filter(({ isNamed }) => !isNamed)
+  const { walletCode } = row.evidence.transaction
+  const unnamed = lines.filter((line) => line.walletCode === undefined)
   const named = unnamed.filter((line) => matchesLine(row, line))
   for (const line of named) await nameTransaction(context, row, line)
-  if (unnamed.length > 0 && named.length === 0) {
-    await alertAbout(context, row, 'file_amount_differs')
-  }
+  if (named.length > 0 || lines.some((line) => line.walletCode === walletCode)) return
+  await alertAbout(context, row, unnamed.length > 0 ? 'file_amount_differs' : 'file_contradicts')
 }
 
 /**
