@@ -48,7 +48,12 @@ async function leaseLink(context: OrdersContext, id: string): Promise<LinkRow | 
 function endOtherRequests({ id, customerId }: LinkRow, atMs: number): Transition {
   return {
     decide: update(links, {
-      set: { state: 'expired', nextCallAtMs: null, updatedAtMs: atMs },
+      set: {
+        state: 'expired',
+        version: sql`${links.version} + 1`,
+        nextCallAtMs: null,
+        updatedAtMs: atMs,
+      },
       where: and(
         eq(links.customerId, customerId),
         sql`${links.id} <> ${id} AND ${links.state} = 'requested'`,
