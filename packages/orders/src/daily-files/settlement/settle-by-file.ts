@@ -5,7 +5,7 @@ import { refundsIn } from '../../database/states-in-sql.ts'
 import { roomFor } from '../../pacing/budget.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
 import { isTransferConfirmed } from '../../database/confirmed-in-sql.ts'
-import { sourceOfFile, type FileEvidence } from './file-evidence.ts'
+import { isCodeOfRefund, sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { nameOfKey } from '../bucket/file-keys.ts'
 import {
   fileTransactions,
@@ -138,8 +138,7 @@ async function unnamedRefunds(context: DailyFilesContext): Promise<string[]> {
         sql`${refunds.state} = 'refunded' AND ${refunds.origin} = 'shop'`,
         gte(refunds.createdAtMs, context.now() - unnamedMs),
         sql`EXISTS (SELECT 1 FROM ${journal} WHERE ${settled} AND facts ->> '$.wallet_code' IS NULL)`,
-        sql`NOT EXISTS (SELECT 1 FROM ${journal} WHERE order_id = ${refunds.orderId}
-          AND kind = 'transaction.known' AND facts ->> '$.refund_id' = ${refunds.id})`,
+        sql`NOT EXISTS (SELECT 1 FROM ${journal} WHERE ${isCodeOfRefund(refunds.orderId, refunds.id)})`,
       ),
     )
     .limit(mostWithRow)

@@ -78,14 +78,20 @@ interface SettledLine {
   readonly half: string
   readonly vnd: number
   readonly points: number
-  /** Its wallet transaction code, once the service has named it. */
-  readonly walletCode: string | undefined
 }
 
-async function settledLines(
+/** What the service has named of the refunded parts. */
+interface NamedParts {
+  /** Wallet transaction codes of the parts. */
+  readonly codes: readonly string[]
+  /** The parts whose code it has not named. */
+  readonly unnamed: readonly SettledLine[]
+}
+
+async function namedParts(
   context: DailyFilesContext,
   { id, orderId }: Refund,
-): Promise<SettledLine[]> {
+): Promise<NamedParts> {
   const key = `refund.settled:${id}`
   const keys = ['', ':money', ':points'].map((half) => key + half)
   const lines = await openDatabase(context)
@@ -93,18 +99,15 @@ async function settledLines(
     .from(journal)
     .where(or(inArray(journal.dedupe, keys), isCodeOfRefund(orderId, id)))
     .orderBy(journal.seq)
-  const texts = lines.map(({ dedupe, data: { wallet_code: code, ...data } }) => ({
-    dedupe,
-    data,
-    code: typeof code === 'string' ? code : undefined,
-  }))
-  return texts
-    .filter(({ dedupe }) => keys.includes(dedupe))
-    .map(({ dedupe, data, code }) => {
-      const half = dedupe.slice(key.length)
-      const later = texts.find((line) => line.dedupe === keyOfCode('-1', line.code ?? '', half))
-      return { half, ...returnedInLine(data), walletCode: code ?? later?.code }
-    })
+  const codes = lines.flatMap(({ data: { wallet_code: code } }) =>
+    typeof code === 'string' ? [code] : [],
+  )
+  const named = lines.map(({ dedupe }) => dedupe)
+  const unnamed = lines
+    .filter(({ data }) => typeof data['wallet_code'] !== 'string')
+    .map(({ dedupe, data }) => ({ half: dedupe.slice(key.length), ...returnedInLine(data) }))
+    .filter(({ half }) => !codes.some((code) => named.includes(keyOfCode('-1', code, half))))
+  return { codes, unnamed }
 }
 
 /** Whether the amounts of the row match the line, alone or together with the other half. */
@@ -136,13 +139,11 @@ function nameTransaction(
 async function recordWalletCode(
   context: DailyFilesContext,
   row: RefundRow,
-  lines: readonly SettledLine[],
+  { codes, unnamed }: NamedParts,
 ): Promise<void> {
-  const { walletCode } = row.evidence.transaction
-  const unnamed = lines.filter((line) => line.walletCode === undefined)
   const named = unnamed.filter((line) => matchesLine(row, line))
   for (const line of named) await nameTransaction(context, row, line)
-  if (named.length > 0 || lines.some((line) => line.walletCode === walletCode)) return
+  if (named.length > 0 || codes.includes(row.evidence.transaction.walletCode)) return
   await alertAbout(context, row, unnamed.length > 0 ? 'file_amount_differs' : 'file_contradicts')
 }
 
@@ -171,7 +172,7 @@ async function applyOwedHalf(
   halves: Halves,
 ): Promise<boolean> {
   const { refund, evidence } = row
-  const before = await settledLines(context, refund)
+  const before = await namedParts(context, refund)
   const owed = owedHalvesOf(row, halves)
   if (owed === undefined) {
     await recordWalletCode(context, row, before)
@@ -199,7 +200,7 @@ async function applySuccess(
     return false
   }
   if (refund.state === 'refunded') {
-    await recordWalletCode(context, row, await settledLines(context, refund))
+    await recordWalletCode(context, row, await namedParts(context, refund))
     return false
   }
   const halves = halvesOf(row)
