@@ -104,6 +104,28 @@ describe('the work on the daily files within the limits of D1', () => {
     },
   )
 
+  it('continues where it stopped, although the rows behind name nothing of ours', async () => {
+    const world = new DailyWorld({}, { context: { statementsPerInvocation: 300 } })
+    const { day } = world
+    const rows = await lostPayments(world, 40)
+    const foreign = Array.from({ length: 465 }, (_, number) => ({
+      invoice: `X${number}`,
+      wallet: `X${number}`,
+      amount: 1,
+      date: world.date(),
+    }))
+    world.toNextDay()
+    // Short enough for a file of which most rows may differ.
+    const short = [...rows, ...foreign].map((row) => ({ ...row, description: '' }))
+    await world.putServiceFile(short, day)
+
+    const settled = await rounds(world, 6)
+
+    expect(settled[0]).toBeLessThan(40)
+    expect(settled.at(-1)).toBe(40)
+    expect(await findReconciliation(world.files, day)).toMatchObject({ state: 'done' })
+  })
+
   it('goes on behind the refunds that a file contradicts and settles none of', async () => {
     const world = new DailyWorld({}, { context: { statementsPerInvocation: 400 } })
     const { day } = world

@@ -8,6 +8,7 @@ import {
   settleRefundByVerdict,
   transferMoney,
 } from '../../index.ts'
+import { findReconciliation } from '../index.ts'
 import { dayOf } from '../vietnam-day.ts'
 
 const own = 'order-1'
@@ -48,6 +49,7 @@ it.each([
 
     const { refunds } = await world.order(own)
     expect(refunds).toMatchObject([{ state }])
+    expect((await findReconciliation(world.files, world.day))?.run?.totals?.settled).toBe(1)
     expect((await world.order(other)).refunds).toEqual(before.refunds)
     expect((await world.order(other)).order).toEqual(before.order)
   },
