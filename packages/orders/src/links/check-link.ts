@@ -150,7 +150,7 @@ async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> 
 async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise<void> {
   const now = context.now()
   const { id, calls, expiresAtMs } = link
-  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(calls - 1, 10))
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (calls - 1))
   const atMs = now + jittered(pauseMs, context.random)
   const nextCallAtMs = now < expiresAtMs ? Math.min(atMs, expiresAtMs + expiryGraceMs) : atMs
   await transact(context, {
@@ -158,7 +158,8 @@ async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise
       set: { nextCallAtMs },
       where: and(
         eq(links.id, id),
-        sql`(${links.state} = 'requested' OR ${links.state} = 'expired' AND ${isNewestQuery(link)})`,
+        sql`${links.state} IN ${linksIn.before('linked')}`,
+        isNewestQuery(link),
       ),
     }),
   })

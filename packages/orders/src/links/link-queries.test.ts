@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
+import { interruptedDatabase } from '../../test/interrupted-database.ts'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import {
@@ -10,6 +11,7 @@ import {
   recordLinkCallback,
   sweep,
 } from '../index.ts'
+import { linkCallbackToken } from './link-callback.ts'
 import { settleLinks } from './settle-links.ts'
 
 const customer = 'customer-1'
@@ -142,6 +144,26 @@ describe('a query about a pending link', () => {
     release()
     await swept
 
+    expect(world.service.count('check')).toBe(1)
+  })
+
+  it('is not sent by a sweep that has read the link before it was linked', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    world.service.confirmLink()
+    world.advance({ seconds: 10 })
+    const read = () => env.DB.prepare('SELECT * FROM links').first()
+    let linked: unknown
+    const database = interruptedDatabase(env.DB, async () => {
+      await findLink(world.context, customer)
+      world.advance({ seconds: 4 })
+      linked = await read()
+    })
+
+    await settleLinks({ ...world.context, database }, 10)
+
+    expect(linked).toMatchObject({ state: 'linked' })
+    expect(await read()).toEqual(linked)
     expect(world.service.count('check')).toBe(1)
   })
 
@@ -303,6 +325,27 @@ describe('a link callback', () => {
     expect(world.service.count('check')).toBe(0)
   })
 
+  it('is refused about a link that is not stored, although its token is right', async () => {
+    const world = new World()
+    const id = 'not-stored'
+    const token = await linkCallbackToken(world.context.callbackSecret, id)
+
+    expect(await recordLinkCallback(world.context, { id, token })).toBe('refused')
+    expect(await world.count('SELECT COUNT(*) n FROM journal')).toBe(0)
+  })
+
+  it('that names the link of an expired request is followed by a query of the sweep', async () => {
+    const { world, path } = await expired()
+    world.service.confirmLink()
+    world.service.fault = () => 'lost request'
+    await recordLinkCallback(world.context, { ...path, linkReferenceId: 'LINK-1' })
+    world.service.fault = () => 'none'
+
+    await world.live(1)
+
+    expect(await column('state')).toBe('linked')
+  })
+
   it('is written down once for each id that it names', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
@@ -348,6 +391,25 @@ describe('a link callback', () => {
 
     expect(outcome).toBe('recorded')
     expect(linked).toMatchObject({ outcome: 'linked', link: { state: 'linked' } })
+  })
+
+  it('that comes during a query about a pending request is answered by the next sweep', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    await env.DB.exec('UPDATE links SET calls = 9')
+    const path = pathOf(world.service.links[0]?.callbackUrl ?? '')
+    world.service.during = async (call) => {
+      if (call !== 'check') return
+      world.service.during = async () => {}
+      world.service.confirmLink()
+      await recordLinkCallback(world.context, path)
+    }
+    // Answered before the customer confirmed it.
+    await findLink(world.context, customer)
+
+    await world.live(1)
+
+    expect(await column('state')).toBe('linked')
   })
 
   it('that comes during a query about an expired request is answered by another query', async () => {
@@ -418,6 +480,20 @@ describe('the earlier link of a customer, when another one is confirmed', () => 
   ] as const)('is asked about: the answer is %s', async (_what, answer, states) => {
     expect(await confirmedBesides(() => answer)).toEqual(states)
   })
+})
+
+it('an earlier link whose token nothing opens gives its place to the one that is confirmed', async () => {
+  const { world, path } = await expired()
+  await world.link(customer)
+  const [first] = world.service.links
+  assert(first !== undefined, 'No link was asked for.')
+  first.userToken = 'TOKEN-SECRET-LATE'
+  const context = { ...world.context, linkSecret: 'another secret of the tests' }
+
+  await recordLinkCallback(context, path)
+
+  expect(await findLink(context, customer)).toMatchObject({ id: path.id, state: 'linked' })
+  expect(await world.alertKinds()).toEqual(['link_token_unreadable'])
 })
 
 describe('findLink', () => {

@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { interruptedDatabase } from '../../test/interrupted-database.ts'
 import { refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import { findLink, linkWallet, listAlerts, openOrder, payWithLink, unlinkWallet } from '../index.ts'
+import { endLink } from './end-link.ts'
+import { readActiveLink } from './read-link.ts'
 import { settleLinks } from './settle-links.ts'
 
 const customer = 'customer-1'
@@ -21,12 +23,16 @@ async function unlinking(world = new World({ context: { random: () => 0.5 } })):
   return world
 }
 
-/** As if so many calls had been made, of which the last has met the fault or the answer. */
-async function afterCalls(world: World, calls: number): Promise<void> {
+/**
+ * As if so many calls had been made, of which the last has met the fault or the answer.
+ *
+ * @returns the number of links that are unlinked by it
+ */
+async function afterCalls(world: World, calls: number): Promise<number> {
   await env.DB.prepare('UPDATE links SET calls = ?, next_call_at_ms = 1')
     .bind(calls - 1)
     .run()
-  await settleLinks(world.context, 10)
+  return settleLinks(world.context, 10)
 }
 
 describe('the call that unlinks a wallet', () => {
@@ -69,11 +75,12 @@ describe('the call that unlinks a wallet', () => {
     const world = await unlinking()
     const pauseOf = async () => (Number((await row())?.['next_call_at_ms']) - world.now()) / 1000
     const first = await pauseOf()
-    await afterCalls(world, 3)
+    const settled = await afterCalls(world, 3)
     const third = await pauseOf()
     await afterCalls(world, 39)
 
     expect([first, third, await pauseOf()]).toEqual([5, 20, 3600])
+    expect(settled).toBe(0)
   })
 
   it('is not made by an answer that comes after the next call has begun', async () => {
@@ -165,6 +172,23 @@ describe('the call that unlinks a wallet', () => {
     expect(await row()).toEqual(ended)
   })
 
+  it('is not repeated for a link that has ended meanwhile', async () => {
+    const world = await unlinking()
+    await env.DB.exec('UPDATE links SET next_call_at_ms = 1')
+    const { reached, release } = world.service.holdNextCall('unlink')
+    const late = settleLinks(world.context, 10)
+    await reached
+    const link = await readActiveLink(world.context, customer)
+    assert(link !== undefined, 'There is no link.')
+    await endLink(world.context, link, { why: 'unknown_to_service', code: 4040001 })
+    const ended = await row()
+    release()
+    await late
+
+    expect(ended).toMatchObject({ state: 'unlinked', next_call_at_ms: null })
+    expect(await row()).toEqual(ended)
+  })
+
   it('ends a link whose token nothing opens, and counts as unlinked', async () => {
     const world = await unlinking()
     await env.DB.exec('UPDATE links SET next_call_at_ms = 1')
@@ -189,6 +213,28 @@ describe('unlinkWallet', () => {
     expect(await settleLinks(world.context, 10)).toBe(1)
     expect(await row()).toMatchObject({ state: 'unlinked' })
   })
+
+  it.each([
+    ['none', 'unlinked'],
+    ['lost request', 'unlinking'],
+  ] as const)(
+    'says what another request has done meanwhile, whose call met the fault %s: %s',
+    async (fault, state) => {
+      const world = new World()
+      await world.link()
+      world.service.fault = (call) => (call === 'unlink' ? fault : 'none')
+      let before: unknown
+      const database = interruptedDatabase(env.DB, async () => {
+        await unlinkWallet(world.context, customer)
+        before = await row()
+      })
+
+      const outcome = await unlinkWallet({ ...world.context, database }, customer)
+
+      expect(outcome).toMatchObject({ outcome: state, link: { state } })
+      expect(await row()).toEqual(before)
+    },
+  )
 
   it('does not wait for a payment that has ended', async () => {
     const world = new World()

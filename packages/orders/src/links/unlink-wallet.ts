@@ -190,7 +190,9 @@ export async function unlinkWallet(
   const link = await withReadableToken(context, active)
   if (!linkStates[link.state].active) return { outcome: 'not_linked' }
   if (link.state === 'linked' && !(await startUnlinking(context, link))) {
-    return { outcome: 'in_use', link: linkView(link) }
+    const now = await readLink(context, link.id)
+    // Else another request has begun to unlink it since it was read.
+    if (now?.state === 'linked') return { outcome: 'in_use', link: linkView(now) }
   }
   await restartUnlinkCalls(context, link)
   await settleUnlinking(context, link.id)
