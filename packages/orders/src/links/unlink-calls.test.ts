@@ -4,7 +4,15 @@ import { failingDatabase } from '../../test/failing-database.ts'
 import { interruptedDatabase } from '../../test/interrupted-database.ts'
 import { refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
-import { findLink, linkWallet, listAlerts, openOrder, payWithLink, unlinkWallet } from '../index.ts'
+import {
+  findLink,
+  linkWallet,
+  listAlerts,
+  listServiceCalls,
+  openOrder,
+  payWithLink,
+  unlinkWallet,
+} from '../index.ts'
 import { endLink } from './end-link.ts'
 import { readActiveLink } from './read-link.ts'
 import { settleLinks } from './settle-links.ts'
@@ -69,6 +77,26 @@ describe('the call that unlinks a wallet', () => {
     expect(world.service.count('unlink')).toBe(2)
     // The late answer says that there is no such token any more.
     expect(await row()).toEqual(ended)
+  })
+
+  it('is stored with its answer', async () => {
+    const world = await unlinking()
+    world.service.fault = () => 'none'
+    world.service.answers.unlink = () => refusal(4010001, 'no')
+    world.advance({ seconds: 1 })
+    await afterCalls(world, 2)
+    world.advance({ seconds: 1 })
+    delete world.service.answers.unlink
+    await afterCalls(world, 3)
+
+    const id = String((await row())?.['id'])
+    const calls = await listServiceCalls(world.context, 'link', id)
+    const unlinked = calls.filter(({ endpoint }) => endpoint === 'unlinkWallet')
+    expect(unlinked.map(({ reference, outcome, code }) => [reference, outcome, code])).toEqual([
+      [id, 'unknown', undefined],
+      [id, 'refused', 4010001],
+      [id, 'accepted', 200],
+    ])
   })
 
   it('is repeated after a pause that grows from five seconds to an hour', async () => {
