@@ -112,7 +112,7 @@ async function stopQueries(context: OrdersContext, link: LinkRow): Promise<void>
   await transact(context, {
     decide: update(links, {
       set: { nextCallAtMs: null },
-      where: and(eq(links.id, link.id), sql`${links.state} = 'expired'`, isNewestQuery(link)),
+      where: and(eq(links.id, link.id), isNewestQuery(link)),
     }),
   })
 }

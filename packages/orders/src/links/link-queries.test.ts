@@ -10,7 +10,9 @@ import {
   type OrdersContext,
   recordLinkCallback,
   sweep,
+  unlinkWallet,
 } from '../index.ts'
+import { erasePerson } from '../personal-data/erase-person.ts'
 import { linkCallbackToken } from './link-callback.ts'
 import { settleLinks } from './settle-links.ts'
 
@@ -88,7 +90,80 @@ describe('linkWallet tells', () => {
   })
 })
 
+describe('a request for a link', () => {
+  it('is not answered late into a request that has expired meanwhile', async () => {
+    const world = new World()
+    let before: unknown
+    const read = () => env.DB.prepare('SELECT * FROM links').first()
+    world.service.during = async () => {
+      world.advance({ seconds: 91 })
+      await sweep(world.context)
+      before = await read()
+    }
+
+    expect(await linkWallet(world.context, customer)).toEqual({ outcome: 'busy' })
+    expect(before).toMatchObject({ state: 'expired', service_link_id: null })
+    expect(await read()).toEqual(before)
+  })
+
+  it('gets no page for an id of the service that the link of another customer has', async () => {
+    const world = new World()
+    await linkWallet(world.context, 'customer-2')
+    const query = "SELECT * FROM links WHERE customer_id = 'customer-2'"
+    const others = await env.DB.prepare(query).first()
+    world.service.answers.link = () =>
+      accepted({ linkId: 'LINK-1', webUrl: 'https://link.example/OTHER' })
+
+    expect(await linkWallet(world.context, customer)).toEqual({ outcome: 'busy' })
+    expect(await env.DB.prepare(query).first()).toEqual(others)
+  })
+
+  it('is not ended by a sweep while its call is running, although a callback has come', async () => {
+    const world = new World()
+    world.service.during = async (call) => {
+      if (call !== 'link') return
+      await recordLinkCallback(world.context, pathOf(world.service.links[0]?.callbackUrl ?? ''))
+      world.advance({ seconds: 1 })
+      await sweep(world.context)
+    }
+
+    expect(await linkWallet(world.context, customer)).toMatchObject({ outcome: 'requested' })
+  })
+})
+
 describe('a query about a pending link', () => {
+  it('leases the link for three seconds, and is due again then if its process dies', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    world.advance({ seconds: 10 })
+    const rows: unknown[] = []
+    world.service.during = async () => {
+      rows.push(await env.DB.prepare('SELECT * FROM links').first())
+    }
+    await findLink(world.context, customer)
+
+    const atMs = world.now() + 3 * second
+    expect(rows).toMatchObject([{ lease_until_ms: atMs, next_call_at_ms: atMs, calls: 1 }])
+  })
+
+  it('is not sent once its customer is erased, although the sweep has read it before', async () => {
+    const { world, path } = await expired()
+    world.service.fault = () => 'lost request'
+    await recordLinkCallback(world.context, path)
+    world.service.fault = () => 'none'
+    world.advance({ minutes: 1 })
+    const action = { reason: 'asked by the customer', staffId: 'an' }
+    const asked = world.service.count('check')
+    const database = interruptedDatabase(env.DB, () =>
+      erasePerson(world.context, { customerId: customer }, action),
+    )
+
+    await settleLinks({ ...world.context, database }, 10)
+
+    expect(await column('customer_id')).toBe('')
+    expect(world.service.count('check')).toBe(asked)
+  })
+
   it('links by an answer that does not repeat the id of the link', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
@@ -334,6 +409,22 @@ describe('a link callback', () => {
     expect(await world.count('SELECT COUNT(*) n FROM journal')).toBe(0)
   })
 
+  it('about a linked wallet changes nothing of its link', async () => {
+    const world = new World()
+    await world.link()
+    const read = () => env.DB.prepare('SELECT * FROM links').first()
+    const before = await read()
+    world.advance({ minutes: 1 })
+
+    await recordLinkCallback(world.context, {
+      ...pathOf(world.service.links[0]?.callbackUrl ?? ''),
+      linkReferenceId: 'LINK-1',
+    })
+
+    expect(await read()).toEqual(before)
+    expect(world.service.count('check')).toBe(1)
+  })
+
   it('that names the link of an expired request is followed by a query of the sweep', async () => {
     const { world, path } = await expired()
     world.service.confirmLink()
@@ -482,6 +573,50 @@ describe('the earlier link of a customer, when another one is confirmed', () => 
   })
 })
 
+describe('while the service is asked about the earlier link', () => {
+  /** A second link is confirmed; `act` runs while the service is asked about the first. */
+  async function confirmedWhile(
+    act: (world: World, path: { id: string; token: string }) => Promise<unknown>,
+  ) {
+    const { world, path } = await expired()
+    await world.link(customer)
+    const [late] = world.service.links
+    assert(late !== undefined, 'No link was asked for.')
+    late.userToken = 'TOKEN-SECRET-LATE'
+    world.service.during = async () => {
+      if (world.service.received.at(-1)?.id !== 'LINK-2') return
+      world.service.during = async () => {}
+      await act(world, path)
+    }
+    await recordLinkCallback(world.context, path)
+    return { world, path }
+  }
+
+  it('another query may have unlinked the second one already', async () => {
+    let before: unknown
+    const read = () => env.DB.prepare('SELECT * FROM links ORDER BY created_at_ms').first()
+    const { world } = await confirmedWhile(async (ours, path) => {
+      ours.advance({ seconds: 4 })
+      await recordLinkCallback(ours.context, path)
+      await ours.live(1)
+      before = await read()
+    })
+
+    expect(before).toMatchObject({ state: 'unlinked', sealed_token: null })
+    expect(await read()).toEqual(before)
+    expect(world.service.count('unlink')).toBe(1)
+  })
+
+  it('the customer may have unlinked it, and keeps the other one', async () => {
+    const { world, path } = await confirmedWhile((ours) => unlinkWallet(ours.context, customer))
+
+    await world.live(1)
+
+    expect(await findLink(world.context, customer)).toMatchObject({ id: path.id, state: 'linked' })
+    expect(await world.alertKinds()).toEqual([])
+  })
+})
+
 it('an earlier link whose token nothing opens gives its place to the one that is confirmed', async () => {
   const { world, path } = await expired()
   await world.link(customer)
@@ -510,6 +645,21 @@ describe('findLink', () => {
 
     expect(await findLink(world.context, customer)).toMatchObject({ id: newest, state: 'expired' })
     expect(await findLink(world.context, 'customer-2')).toBeNull()
+  })
+
+  it('finds an older link that is still being unlinked before a newer one that has ended', async () => {
+    const { world, path } = await expired()
+    await world.link(customer)
+    const [late] = world.service.links
+    assert(late !== undefined, 'No link was asked for.')
+    late.userToken = 'TOKEN-SECRET-LATE'
+    await recordLinkCallback(world.context, path)
+    expect(await unlinkWallet(world.context, customer)).toMatchObject({ outcome: 'unlinked' })
+
+    expect(await findLink(world.context, customer)).toMatchObject({
+      id: path.id,
+      state: 'unlinking',
+    })
   })
 
   it('refuses the id of a customer that none can have', async () => {

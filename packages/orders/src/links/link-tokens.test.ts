@@ -71,6 +71,22 @@ describe('the token of a link', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
+  it('is not sealed anew into a link that has ended meanwhile', async () => {
+    const { world, link } = await linked()
+    const read = () => env.DB.prepare('SELECT * FROM links').first()
+    let ended: unknown
+    const database = interruptedDatabase(env.DB, async () => {
+      await endLink(world.context, link, { why: 'unknown_to_service', code: 4040001 })
+      ended = await read()
+    })
+
+    const opened = await openLinkToken({ ...withBoth(world.context), database }, link)
+
+    expect(opened).toEqual({ outcome: 'open', userToken: token })
+    expect(ended).toMatchObject({ state: 'unlinked', sealed_token: null })
+    expect(await read()).toEqual(ended)
+  })
+
   it('is not opened after another request has ended the link meanwhile', async () => {
     const { world, link } = await linked()
     await endLink(world.context, link, { why: 'unknown_to_service', code: 4040001 })

@@ -99,6 +99,35 @@ describe('the call that unlinks a wallet', () => {
     ])
   })
 
+  it('is made for each of two wallets that are due', async () => {
+    const world = new World()
+    for (const id of [customer, 'customer-2']) await world.link(id)
+    world.service.fault = (call) => (call === 'unlink' ? 'lost request' : 'none')
+    for (const id of [customer, 'customer-2']) await unlinkWallet(world.context, id)
+    world.service.fault = () => 'none'
+    await env.DB.exec('UPDATE links SET next_call_at_ms = 1')
+
+    expect(await settleLinks(world.context, 10)).toBe(2)
+
+    const unlinked = "SELECT COUNT(*) n FROM links WHERE state = 'unlinked'"
+    expect(await world.count(unlinked)).toBe(2)
+    expect(world.service.count('unlink')).toBe(2)
+  })
+
+  it('is not made by a sweep that has read the link before another one unlinked it', async () => {
+    const world = await unlinking()
+    world.service.fault = () => 'none'
+    await env.DB.exec('UPDATE links SET next_call_at_ms = 1')
+    let settled: unknown
+    const database = interruptedDatabase(env.DB, async () => {
+      settled = await settleLinks(world.context, 10)
+    })
+
+    expect(await settleLinks({ ...world.context, database }, 10)).toBe(0)
+    expect(settled).toBe(1)
+    expect(world.service.count('unlink')).toBe(1)
+  })
+
   it('is repeated after a pause that grows from five seconds to an hour', async () => {
     const world = await unlinking()
     const pauseOf = async () => (Number((await row())?.['next_call_at_ms']) - world.now()) / 1000

@@ -82,7 +82,7 @@ async function recordUnlinked(
 async function keepUnlinking(
   context: OrdersContext,
   link: LinkRow,
-  { why, mayGiveUp = true }: { readonly why: string; readonly mayGiveUp?: boolean },
+  { why, mayGiveUp }: { readonly why: string; readonly mayGiveUp: boolean },
 ): Promise<void> {
   const now = context.now()
   const isLast = mayGiveUp && link.calls >= callsMax
