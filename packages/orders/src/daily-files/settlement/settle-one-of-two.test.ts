@@ -141,6 +141,8 @@ it.each([
     expect(alerts.map(({ kind }) => kind)).toEqual(kinds)
     const state = kinds.length === 0 ? 'succeeded' : 'unknown'
     expect(await findTransfer(world.context, own)).toMatchObject({ state })
+    const settled = (await findReconciliation(world.files, world.day))?.run?.totals?.settled
+    expect(settled).toBe(kinds.length === 0 ? 1 : 0)
   },
 )
 

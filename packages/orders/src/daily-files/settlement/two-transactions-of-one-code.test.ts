@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld, numberedRefund, type ServiceRow } from '../../../test/daily-world.ts'
 import { refundAccepted } from '../../../test/scripted-service.ts'
 import { findTransfer, listAlerts, refundOrder, transferMoney } from '../../index.ts'
+import { findReconciliation } from '../index.ts'
 import { dayOf } from '../vietnam-day.ts'
 
 /** The rows of a first and of a second transaction under one invoice code. */
@@ -51,13 +52,13 @@ async function contradictions(world: DailyWorld): Promise<unknown> {
 
 // Money may have moved twice under one code of ours.
 describe.each([
-  ['a payment that the file has settled', unknownPayment],
-  ['a transfer that the file has settled', transferOf('lost answer')],
-  ['a transfer that the service has answered', transferOf('none')],
-  ['a refund that the file has settled', refundOf('unknown')],
-  ['a refund that the answer has named', refundOf('named')],
-  ['a refund that only the file has named', refundOf('not named')],
-])('a second transaction of %s', (_what, begin) => {
+  ['a payment that the file has settled', unknownPayment, 1],
+  ['a transfer that the file has settled', transferOf('lost answer'), 1],
+  ['a transfer that the service has answered', transferOf('none'), 0],
+  ['a refund that the file has settled', refundOf('unknown'), 1],
+  ['a refund that the answer has named', refundOf('named'), 0],
+  ['a refund that only the file has named', refundOf('not named'), 0],
+])('a second transaction of %s', (_what, begin, settled) => {
   it('raises an alert when both come with one file', async () => {
     const world = new DailyWorld()
     const [first, second] = await begin(world)
@@ -65,6 +66,8 @@ describe.each([
     await world.endDay([first, second])
 
     expect(await contradictions(world)).toEqual([[second.service, second.wallet]])
+    const run = (await findReconciliation(world.files, world.day))?.run
+    expect(run?.totals?.settled).toBe(settled)
   })
 
   it('raises an alert when it comes with a later file, and gets no row of ours', async () => {
