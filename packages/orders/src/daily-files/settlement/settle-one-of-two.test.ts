@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../../test/daily-world.ts'
 import {
@@ -52,6 +53,26 @@ it.each([
     expect((await findReconciliation(world.files, world.day))?.run?.totals?.settled).toBe(1)
     expect((await world.order(other)).refunds).toEqual(before.refunds)
     expect((await world.order(other)).order).toEqual(before.order)
+  },
+)
+
+it.each([
+  [-1, 'refused'],
+  [0, 'refund_unknown'],
+])(
+  'a failed row proves nothing once the refund was sent after its day: %i ms after its end it is %s',
+  async (ms, state) => {
+    const world = new DailyWorld()
+    const payments = await unknownRefunds(world)
+    const endMs = Date.parse(`${world.day}T00:00:00+07:00`) + 24 * 3_600_000
+    await env.DB.prepare('UPDATE refunds SET last_call_at_ms = ?')
+      .bind(endMs + ms)
+      .run()
+    const row = { invoice: `R-${own}`, wallet: 'WR1', amount: 4000, date: world.date(), type: '-1' }
+
+    await fileSays(world, [...payments, { ...row, status: '-1' }])
+
+    expect((await world.order(own)).refunds).toMatchObject([{ state }])
   },
 )
 
