@@ -76,6 +76,16 @@ it.each([
   },
 )
 
+it('a failed row of a payment says nothing about a refund that has the same code', async () => {
+  const world = new DailyWorld()
+  const payments = await unknownRefunds(world)
+  const row = { invoice: `R-${own}`, wallet: 'WR1', amount: 4000, date: world.date(), type: '1' }
+
+  await fileSays(world, [...payments, { ...row, status: '-1' }])
+
+  expect((await world.order(own)).refunds).toMatchObject([{ state: 'refund_unknown' }])
+})
+
 it('a failed row that proves the verdict of a person proves it for one of two refunds', async () => {
   const world = new DailyWorld()
   const payments = await unknownRefunds(world)

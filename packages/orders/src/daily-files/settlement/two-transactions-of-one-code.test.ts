@@ -104,3 +104,21 @@ it.each([
     expect(await contradictions(world)).toEqual([])
   },
 )
+
+it.each([
+  ['of the same amount is kept', {}, 1],
+  ['of another amount is not kept', { amount: 19_999 }, 0],
+  ['of points is not kept', { currency: 'POINT' }, 0],
+])(
+  'a second transaction of a transfer %s for its correction, and raises an alert',
+  async (_what, change, kept) => {
+    const world = new DailyWorld()
+    const [first, second] = await transferOf('none')(world)
+
+    await world.endDay([first, { ...second, ...change }])
+
+    expect(await contradictions(world)).toEqual([[second.service, second.wallet]])
+    const query = "SELECT COUNT(*) n FROM journal WHERE kind = 'transfer.contradicted'"
+    expect(await world.count(query)).toBe(kept)
+  },
+)
