@@ -126,6 +126,28 @@ describe('the work on the daily files within the limits of D1', () => {
     expect(await findReconciliation(world.files, day)).toMatchObject({ state: 'done' })
   })
 
+  it('goes on behind the payments of which a file names another amount', async () => {
+    const world = new DailyWorld({}, { context: { statementsPerInvocation: 400 } })
+    const { day } = world
+    const count = 150
+    const rows = await lostPayments(world, count)
+    world.toNextDay()
+    await world.putServiceFile(
+      rows.map((row) => ({ ...row, amount: 1 })),
+      day,
+    )
+    const differing = "SELECT COUNT(*) n FROM alerts WHERE kind = 'file_amount_differs'"
+
+    await rounds(world, 1)
+    const first = await world.count(differing)
+    await rounds(world, 6)
+
+    expect(first).toBeGreaterThan(3)
+    expect(first).toBeLessThan(count)
+    expect(await world.count(differing)).toBe(count)
+    expect(await findReconciliation(world.files, day)).toMatchObject({ state: 'done' })
+  })
+
   it('goes on behind the refunds that a file contradicts and settles none of', async () => {
     const world = new DailyWorld({}, { context: { statementsPerInvocation: 400 } })
     const { day } = world

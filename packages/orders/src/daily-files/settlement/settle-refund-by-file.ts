@@ -158,7 +158,7 @@ function owedHalvesOf({ refund, evidence }: RefundRow, halves: Halves): Halves |
   }
   const named = { money: halves.money && owed.money, points: halves.points && owed.points }
   if (named.money || named.points) return named
-  const isOneHalf = refund.vnd > 0 && refund.points > 0 && halves.money !== halves.points
+  const isOneHalf = halves.money !== halves.points
   const areSame = refund.vnd === refund.points * pointValueVnd
   return isOneHalf && areSame && !evidence.hasRow ? owed : undefined
 }
