@@ -105,6 +105,28 @@ it('a failed row that proves the verdict of a person proves it for one of two re
 })
 
 it.each([
+  ['a fraction of a dong is not kept', '4000.5', 0],
+  ['another amount is kept', 3999, 1],
+])(
+  'a success row of a refund that a person has called not made, over %s for its correction',
+  async (_what, amount, kept) => {
+    const world = new DailyWorld()
+    const payments = await unknownRefunds(world)
+    world.service.fault = () => 'none'
+    const verdict = { result: 'not_refunded', reason: 'asked the service', staffId: 'an' } as const
+    await settleRefundByVerdict(world.context, own, `R-${own}`, verdict)
+    const row = { invoice: `R-${own}`, wallet: 'WR1', amount, date: world.date(), type: '-1' }
+
+    await fileSays(world, [...payments, row])
+
+    const query = "SELECT COUNT(*) n FROM journal WHERE kind = 'refund.contradicted'"
+    expect(await world.count(query)).toBe(kept)
+    expect((await listAlerts(world.context, { kind: 'file_contradicts' })).alerts).toHaveLength(1)
+    expect((await world.order(own)).refunds).toMatchObject([{ state: 'refused' }])
+  },
+)
+
+it.each([
   [0, 'failed_in_file'],
   [1, 'not_returned'],
 ])(
