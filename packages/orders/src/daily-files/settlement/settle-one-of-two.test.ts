@@ -76,15 +76,19 @@ it.each([
   },
 )
 
-it('a failed row of a payment says nothing about a refund that has the same code', async () => {
-  const world = new DailyWorld()
-  const payments = await unknownRefunds(world)
-  const row = { invoice: `R-${own}`, wallet: 'WR1', amount: 4000, date: world.date(), type: '1' }
+it.each(['-1', '0'])(
+  'a row of a payment with the status %s says nothing about a refund that has the same code',
+  async (status) => {
+    const world = new DailyWorld()
+    const payments = await unknownRefunds(world)
+    const row = { invoice: `R-${own}`, wallet: 'WR1', amount: 4000, date: world.date(), type: '1' }
 
-  await fileSays(world, [...payments, { ...row, status: '-1' }])
+    await fileSays(world, [...payments, { ...row, status }])
 
-  expect((await world.order(own)).refunds).toMatchObject([{ state: 'refund_unknown' }])
-})
+    expect((await world.order(own)).refunds).toMatchObject([{ state: 'refund_unknown' }])
+    expect((await findReconciliation(world.files, world.day))?.run?.totals?.settled).toBe(0)
+  },
+)
 
 it('a failed row that proves the verdict of a person proves it for one of two refunds', async () => {
   const world = new DailyWorld()
