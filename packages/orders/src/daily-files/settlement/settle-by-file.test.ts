@@ -275,6 +275,7 @@ describe('a row of the service file', () => {
     expect((await world.order('order-1')).order.state).toBe('paid')
     expect(await world.alertKinds()).not.toContain('file_contradicts')
     expect(await settledBy(world)).toBe(0)
+    expect(await knownOf('transaction.known')).toBeUndefined()
   })
 
   it('settles an unknown payment with a linked wallet that has no transaction yet', async () => {

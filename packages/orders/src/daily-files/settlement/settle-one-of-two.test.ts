@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { DailyWorld, type ServiceRow } from '../../../test/daily-world.ts'
+import { DailyWorld, numberedRefund, type ServiceRow } from '../../../test/daily-world.ts'
 import {
   findTransfer,
   listAlerts,
@@ -127,8 +127,22 @@ it.each([
     expect(await world.count(query)).toBe(kept)
     expect((await listAlerts(world.context, { kind: 'file_contradicts' })).alerts).toHaveLength(1)
     expect((await world.order(own)).refunds).toMatchObject([{ state: 'refused' }])
+    expect((await findReconciliation(world.files, world.day))?.run?.totals?.settled).toBe(0)
   },
 )
+
+it('a failed row of a refund that the answer has named raises no alert', async () => {
+  const world = new DailyWorld()
+  const payments = await paidOrders(world)
+  world.service.refundAnswer = numberedRefund('WR1')
+  await refundOrder(world.context, own, { id: 'R1', vnd: 4000 })
+  const row = { invoice: 'R1', wallet: 'WR1', amount: 4000, date: world.date(), type: '-1' }
+
+  await fileSays(world, [...payments, row, { ...row, wallet: 'WF1', status: '-1' }])
+
+  expect((await world.order(own)).refunds).toMatchObject([{ state: 'refunded' }])
+  expect(await world.alertKinds()).not.toContain('file_contradicts')
+})
 
 it.each([
   [0, 'failed_in_file'],
