@@ -172,4 +172,24 @@ describe('a row of a payment with a linked wallet', () => {
     expect(await world.order(id)).toEqual(before)
     expect(await world.alertKinds()).not.toContain('hold_contradicted')
   })
+
+  it.each([
+    ['wallet', { wallet: 'W-LT000001', service: 'LT9' }, 0],
+    ['service', { wallet: 'WN9', service: 'LT000001' }, 0],
+    ['neither', { wallet: 'WN9', service: 'LT9' }, 1],
+  ])('that was paid on a later day is known by its %s code', async (_what, codes, alerts) => {
+    const world = new DailyWorld()
+    world.toNextDay()
+    await world.openLinked({ amountVnd: 60_000 })
+    await payWithLink(world.context, id)
+    const { reference } = await world.linkedAttempt(id)
+
+    await world.putServiceFile([
+      { invoice: reference, amount: 60_000, date: world.date(), ...codes },
+    ])
+    await world.work()
+
+    const raised = await listAlerts(world.context, { kind: 'file_contradicts' })
+    expect(raised.alerts).toHaveLength(alerts)
+  })
 })

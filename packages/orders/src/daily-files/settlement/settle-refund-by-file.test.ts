@@ -209,6 +209,14 @@ describe('an unknown refund', () => {
     })
   })
 
+  it('is settled by its rows although it is of as many points as dong', async () => {
+    const { money, points, nextDay, now } = await refunded('unknown', 'WR1', 2)
+
+    await nextDay(money, points)
+
+    expect(await now()).toMatchObject({ refund: { state: 'refunded' } })
+  })
+
   it.each([
     ['money', 1000, 0],
     ['points', 0, 2],

@@ -274,8 +274,8 @@ async function applyFailure(
 }
 
 /**
- * Applies a row of the service file to the refund that it names by our id. A success with the
- * requested amounts settles the refund; a success with one half settles that half. A failure
+ * Applies a success or a failure of the service file to the refund that it names by our id. A
+ * success with the requested amounts settles the refund; one with a half settles that half. A failure
  * refuses a refund whose outcome is open if all its requests can have made one transaction only, by
  * the day of the row. Otherwise another request may have made the refund: a person decides, and a
  * presumed refund is unknown again. Such a failure also confirms the verdict of an operator, who
@@ -287,12 +287,12 @@ export async function settleRefundByFile(
   context: DailyFilesContext,
   evidence: FileEvidence,
 ): Promise<boolean | undefined> {
-  const { invoiceCode, isSuccess, isFailure } = evidence.transaction
+  const { invoiceCode, isSuccess } = evidence.transaction
   return applyToNewest(
     () => readRefund(context, invoiceCode),
-    async (refund) => {
-      if (isSuccess) return applySuccess(context, { refund, evidence })
-      return isFailure ? applyFailure(context, { refund, evidence }) : false
+    (refund) => {
+      const row = { refund, evidence }
+      return isSuccess ? applySuccess(context, row) : applyFailure(context, row)
     },
   )
 }
