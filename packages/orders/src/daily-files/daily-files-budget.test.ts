@@ -28,6 +28,28 @@ async function lostPayments(world: DailyWorld, count: number): Promise<ServiceRo
   }))
 }
 
+/** Refunds of unknown outcome of paid orders: `R-0`, `R-1`, ... One of their calls is stored. */
+async function unknownRefunds(
+  world: DailyWorld,
+  { count, calls }: { readonly count: number; readonly calls: number },
+): Promise<void> {
+  const numbers = JSON.stringify(Array.from({ length: count }, (_, number) => number))
+  for (const statement of [
+    `INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms, paid_reference,
+       paid_transaction_id, paid_vnd, refunded_vnd)
+     SELECT 'paid-' || value, 'paid', ${amountVnd}, '', ?2, 9007199254740991, 'P-' || value, 'T-' || value,
+       ${amountVnd}, ${amountVnd} FROM json_each(?1)`,
+    `INSERT INTO refunds (id, order_id, state, vnd, points, calls, last_call_at_ms, created_at_ms, updated_at_ms)
+     SELECT 'R-' || value, 'paid-' || value, 'refund_unknown', ${amountVnd}, 0, ${calls}, ?2, ?2, ?2
+     FROM json_each(?1)`,
+    `INSERT INTO service_calls (key, about, subject_id, number, at_ms, duration_ms, endpoint, reference, outcome, requests)
+     SELECT 'R-' || value, 'order', 'paid-' || value, 1, ?2, 0, 'refundOrder', 'R-' || value, 'unknown', 1
+     FROM json_each(?1)`,
+  ]) {
+    await env.DB.prepare(statement).bind(numbers, world.now()).run()
+  }
+}
+
 async function rounds(world: DailyWorld, most: number): Promise<number[]> {
   const settled: number[] = []
   for (let round = 0; round < most; round += 1) {
@@ -58,22 +80,80 @@ describe('the work on the daily files within the limits of D1', () => {
     expect(await world.alertKinds()).toEqual(['reconciliation_differences'])
   })
 
+  it.each(['next to', 'far behind'] as const)(
+    'raises the alert about a second transaction of a payment that is listed %s the first',
+    async (place) => {
+      const world = new DailyWorld({}, { context: { statementsPerInvocation: 400 } })
+      const { day } = world
+      const firsts = await lostPayments(world, 60)
+      const secondOf = (row: ServiceRow): ServiceRow => ({ ...row, wallet: `${row.wallet}-2` })
+      const rows =
+        place === 'next to'
+          ? firsts.flatMap((row) => [row, secondOf(row)])
+          : [...firsts, ...firsts.map(secondOf)]
+      world.toNextDay()
+      await world.putServiceFile(rows, day)
+
+      const settled = await rounds(world, 12)
+
+      expect(settled[0]).toBeLessThan(60)
+      expect(settled.at(-1)).toBe(60)
+      expect(await findReconciliation(world.files, day)).toMatchObject({ state: 'done' })
+      const query = "SELECT COUNT(*) n FROM alerts WHERE kind = 'file_contradicts'"
+      expect(await world.count(query)).toBe(60)
+    },
+  )
+
+  it('continues where it stopped, although the rows behind name nothing of ours', async () => {
+    const world = new DailyWorld({}, { context: { statementsPerInvocation: 300 } })
+    const { day } = world
+    const rows = await lostPayments(world, 40)
+    const foreign = Array.from({ length: 465 }, (_, number) => ({
+      invoice: `X${number}`,
+      wallet: `X${number}`,
+      amount: 1,
+      date: world.date(),
+    }))
+    world.toNextDay()
+    // Short enough for a file of which most rows may differ.
+    const short = [...rows, ...foreign].map((row) => ({ ...row, description: '' }))
+    await world.putServiceFile(short, day)
+
+    const settled = await rounds(world, 6)
+
+    expect(settled[0]).toBeLessThan(40)
+    expect(settled.at(-1)).toBe(40)
+    expect(await findReconciliation(world.files, day)).toMatchObject({ state: 'done' })
+  })
+
+  it('goes on behind the payments of which a file names another amount', async () => {
+    const world = new DailyWorld({}, { context: { statementsPerInvocation: 400 } })
+    const { day } = world
+    const count = 150
+    const rows = await lostPayments(world, count)
+    world.toNextDay()
+    await world.putServiceFile(
+      rows.map((row) => ({ ...row, amount: 1 })),
+      day,
+    )
+    const differing = "SELECT COUNT(*) n FROM alerts WHERE kind = 'file_amount_differs'"
+
+    await rounds(world, 1)
+    const first = await world.count(differing)
+    await rounds(world, 6)
+
+    expect(first).toBeGreaterThan(3)
+    expect(first).toBeLessThan(count)
+    expect(await world.count(differing)).toBe(count)
+    expect(await findReconciliation(world.files, day)).toMatchObject({ state: 'done' })
+  })
+
   it('goes on behind the refunds that a file contradicts and settles none of', async () => {
     const world = new DailyWorld({}, { context: { statementsPerInvocation: 400 } })
     const { day } = world
     const count = 120
-    const numbers = JSON.stringify(Array.from({ length: count }, (_, number) => number))
     // Sent twice, so that a failed row does not prove that the refund was not made.
-    for (const statement of [
-      `INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms, paid_reference,
-         paid_transaction_id, paid_vnd, refunded_vnd)
-       SELECT 'paid-' || value, 'paid', ${amountVnd}, '', ?2, 9007199254740991, 'P-' || value, 'T-' || value,
-         ${amountVnd}, ${amountVnd} FROM json_each(?1)`,
-      `INSERT INTO refunds (id, order_id, state, vnd, points, calls, last_call_at_ms, created_at_ms, updated_at_ms)
-       SELECT 'R-' || value, 'paid-' || value, 'refund_unknown', ${amountVnd}, 0, 2, ?2, ?2, ?2 FROM json_each(?1)`,
-    ]) {
-      await env.DB.prepare(statement).bind(numbers, world.now()).run()
-    }
+    await unknownRefunds(world, { count, calls: 2 })
     world.toNextDay()
     await world.putServiceFile(
       Array.from({ length: count }, (_, number) => ({
@@ -96,6 +176,36 @@ describe('the work on the daily files within the limits of D1', () => {
     expect(first).toBeGreaterThan(3)
     expect(first).toBeLessThan(count)
     expect(await contradicted()).toBe(count)
+    expect(await findReconciliation(world.files, day)).toMatchObject({ state: 'done' })
+  })
+
+  it('goes on with the second failed row of a refund wherever a round ends', async () => {
+    const world = new DailyWorld({}, { context: { statementsPerInvocation: 400 } })
+    const { day } = world
+    const count = 60
+    await unknownRefunds(world, { count, calls: 1 })
+    const dayBefore = dayOf(world.now() - 24 * 3_600_000)
+    world.toNextDay()
+    // A row of a day after which the refund was sent proves nothing; one of the day itself does.
+    const rowsOf = (date: string, name: string): ServiceRow[] =>
+      Array.from({ length: count }, (_, number) => ({
+        invoice: `R-${number}`,
+        wallet: `${name}-${number}`,
+        amount: amountVnd,
+        date,
+        type: '-1',
+        status: '-1',
+      }))
+    const rows = [...rowsOf(world.date(dayBefore), 'A'), ...rowsOf(world.date(day), 'B')]
+    await world.putServiceFile(rows, day)
+    const refused = () => world.count("SELECT COUNT(*) n FROM refunds WHERE state = 'refused'")
+
+    await rounds(world, 1)
+    const first = await refused()
+    await rounds(world, 12)
+
+    expect(first).toBeLessThan(count)
+    expect(await refused()).toBe(count)
     expect(await findReconciliation(world.files, day)).toMatchObject({ state: 'done' })
   })
 

@@ -48,7 +48,12 @@ async function leaseLink(context: OrdersContext, id: string): Promise<LinkRow | 
 function endOtherRequests({ id, customerId }: LinkRow, atMs: number): Transition {
   return {
     decide: update(links, {
-      set: { state: 'expired', nextCallAtMs: null, updatedAtMs: atMs },
+      set: {
+        state: 'expired',
+        version: sql`${links.version} + 1`,
+        nextCallAtMs: null,
+        updatedAtMs: atMs,
+      },
       where: and(
         eq(links.customerId, customerId),
         sql`${links.id} <> ${id} AND ${links.state} = 'requested'`,
@@ -107,7 +112,7 @@ async function stopQueries(context: OrdersContext, link: LinkRow): Promise<void>
   await transact(context, {
     decide: update(links, {
       set: { nextCallAtMs: null },
-      where: and(eq(links.id, link.id), sql`${links.state} = 'expired'`, isNewestQuery(link)),
+      where: and(eq(links.id, link.id), isNewestQuery(link)),
     }),
   })
 }
@@ -145,7 +150,7 @@ async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> 
 async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise<void> {
   const now = context.now()
   const { id, calls, expiresAtMs } = link
-  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(calls - 1, 10))
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (calls - 1))
   const atMs = now + jittered(pauseMs, context.random)
   const nextCallAtMs = now < expiresAtMs ? Math.min(atMs, expiresAtMs + expiryGraceMs) : atMs
   await transact(context, {
@@ -153,7 +158,8 @@ async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise
       set: { nextCallAtMs },
       where: and(
         eq(links.id, id),
-        sql`(${links.state} = 'requested' OR ${links.state} = 'expired' AND ${isNewestQuery(link)})`,
+        sql`${links.state} IN ${linksIn.before('linked')}`,
+        isNewestQuery(link),
       ),
     }),
   })

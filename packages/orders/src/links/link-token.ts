@@ -87,7 +87,6 @@ export async function resealTokens(context: OrdersContext, limit: number): Promi
     .from(links)
     .where(
       and(
-        isNotNull(links.sealedToken),
         sql`substr(${links.sealedToken}, 1, ${prefix.length}) <> ${prefix}`,
         lte(links.leaseUntilMs, now),
       ),

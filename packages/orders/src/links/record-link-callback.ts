@@ -53,7 +53,6 @@ export async function recordLinkCallback(
       where: and(
         eq(links.id, id),
         isNull(links.serviceLinkId),
-        sql`${links.state} IN ${linksIn.before('linked')}`,
         sql`NOT EXISTS (SELECT 1 FROM ${links} WHERE service_link_id = ${serviceLinkId})`,
       ),
     }),

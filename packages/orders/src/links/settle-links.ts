@@ -1,4 +1,4 @@
-import { and, asc, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
+import { asc, lte, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
@@ -12,8 +12,8 @@ import { settleUnlinking } from './unlink-wallet.ts'
 /** Maximum number of tokens that one sweep reseals. */
 const resealedAtOnce = 50
 
-function isCallDue(now: number): SQL | undefined {
-  return and(isNotNull(links.nextCallAtMs), lte(links.nextCallAtMs, now))
+function isCallDue(now: number): SQL {
+  return lte(links.nextCallAtMs, now)
 }
 
 /**

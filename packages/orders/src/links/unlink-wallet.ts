@@ -82,7 +82,7 @@ async function recordUnlinked(
 async function keepUnlinking(
   context: OrdersContext,
   link: LinkRow,
-  { why, mayGiveUp = true }: { readonly why: string; readonly mayGiveUp?: boolean },
+  { why, mayGiveUp }: { readonly why: string; readonly mayGiveUp: boolean },
 ): Promise<void> {
   const now = context.now()
   const isLast = mayGiveUp && link.calls >= callsMax
@@ -190,7 +190,9 @@ export async function unlinkWallet(
   const link = await withReadableToken(context, active)
   if (!linkStates[link.state].active) return { outcome: 'not_linked' }
   if (link.state === 'linked' && !(await startUnlinking(context, link))) {
-    return { outcome: 'in_use', link: linkView(link) }
+    const now = await readLink(context, link.id)
+    // Else another request has begun to unlink it since it was read.
+    if (now?.state === 'linked') return { outcome: 'in_use', link: linkView(now) }
   }
   await restartUnlinkCalls(context, link)
   await settleUnlinking(context, link.id)

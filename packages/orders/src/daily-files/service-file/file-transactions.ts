@@ -71,6 +71,12 @@ function isOf(transaction: FileTransaction, row: FileTransaction): boolean {
   )
 }
 
+/** A text that tells a transaction of a file from all others, also from those of the same invoice code. */
+export function keyOfTransaction(transaction: FileTransaction): string {
+  const { invoiceCode, walletCode, serviceCode, type } = transaction
+  return JSON.stringify([invoiceCode, walletCode, serviceCode, type])
+}
+
 function addRow(transaction: FileTransaction, values: readonly string[]): void {
   const amount = wholeUnits(values[columns.amount] ?? '')
   const isPoints = values[columns.currency] === 'POINT'

@@ -1,6 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alertOnce } from '../../alerts/alerts.ts'
-import { differenceVerdicts, type JournalData } from '../../database/schema.ts'
+import { differenceVerdicts, journal, type JournalData } from '../../database/schema.ts'
 import { transact } from '../../database/transact.ts'
 import { entryOnce } from '../../journal/journal.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
@@ -72,6 +72,17 @@ export async function alertEvidence(
   await transact(context, alertOnce(raised, isOpenTransfer ? undefined : isUndecided(evidence)))
 }
 
+/** The key of the journal line that names a wallet transaction code of one half, or of all. */
+export function keyOfCode(type: FileTransaction['type'], walletCode: string, half = ''): string {
+  return `transaction.known:${type}:${walletCode}${half}`
+}
+
+/** Condition: a journal line that names the wallet transaction code of a refund later. */
+export function isCodeOfRefund(orderId: string | SQLWrapper, id: string | SQLWrapper): SQL {
+  return sql`${journal.orderId} = ${orderId} AND ${journal.kind} = 'transaction.known'
+    AND ${journal.data} ->> '$.refund_id' = ${id}`
+}
+
 /**
  * Records the wallet transaction code of a transaction that was settled without one. Its row goes
  * into the partner file of the day on which the code becomes known.
@@ -94,7 +105,7 @@ export async function recordTransactionKnown(
       atMs: context.now(),
       kind: 'transaction.known',
       orderId: known.orderId,
-      dedupe: `transaction.known:${type}:${walletCode}${known.half ?? ''}`,
+      dedupe: keyOfCode(type, walletCode, known.half),
       evidence: sourceOfFile,
       data: { ...known.data, amount_vnd: known.amountVnd, type, ...dataOfEvidence(evidence) },
     }),

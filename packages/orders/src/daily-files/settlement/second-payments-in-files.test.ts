@@ -137,4 +137,35 @@ describe('a second payment, with a linked wallet', () => {
     expect(kinds).not.toContain('partner_rows_left_out')
     expect(second).toMatchObject({ counts: { '00': 0, ...agreeing }, carried: { open: 0 } })
   })
+
+  it('gets its code from the file, although the file has named the first one by then', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ amountVnd: 60_000, expiresInMinutes: 1_440 })
+    world.service.fault = (call) => (call === 'create' ? 'lost answer' : 'none')
+    await startPayment(world.context, id, { method: 'web-payment' })
+    const { attempts } = await world.order(id)
+    const invoice = attempts[0]?.reference ?? ''
+    const common = { amount: 60_000, date: world.date() }
+    world.service.distort = ({ walletNumber: _walletNumber, ...answer }) => answer
+    world.service.during = async (call) => {
+      if (call !== 'pay') return
+      world.service.during = async () => {}
+      await world.endDay([{ ...common, invoice, wallet: 'T77' }])
+    }
+    await payWithLink(world.context, id)
+    const { reference } = await world.linkedAttempt(id)
+    const service = world.service.payments[0]?.transactionId ?? ''
+    const next = dayOf(world.now())
+
+    await world.endDay(
+      [{ ...common, invoice: reference, wallet: 'WN1', service, date: world.date(next) }],
+      next,
+    )
+
+    const { order, disputedPayments, journal } = await world.order(id)
+    expect(order).toMatchObject({ paidTransactionId: 'T77', confirmedBy: 'file' })
+    expect(disputedPayments).toMatchObject([{ reference, transactionId: service }])
+    const known = journal.filter(({ kind }) => kind === 'transaction.known')
+    expect(known.map(({ data }) => data)).toMatchObject([{ reference, wallet_code: 'WN1' }])
+  })
 })

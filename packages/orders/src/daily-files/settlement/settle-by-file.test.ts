@@ -275,6 +275,7 @@ describe('a row of the service file', () => {
     expect((await world.order('order-1')).order.state).toBe('paid')
     expect(await world.alertKinds()).not.toContain('file_contradicts')
     expect(await settledBy(world)).toBe(0)
+    expect(await knownOf('transaction.known')).toBeUndefined()
   })
 
   it('settles an unknown payment with a linked wallet that has no transaction yet', async () => {
@@ -345,6 +346,7 @@ describe('a row of the service file', () => {
     const invoice = (await findTransfer(world.context, 'T2'))?.reference ?? ''
 
     await fileSays(world, [{ invoice, wallet, amount: 20_000, date: world.date() }])
+    const settled = await settledBy(world)
     const alert = await env.DB.prepare(
       `SELECT subject, state, json_extract(facts, '$.other_transfer_id') AS other,
          json_extract(facts, '$.service_code') AS code
@@ -356,6 +358,7 @@ describe('a row of the service file', () => {
     await world.work()
 
     expect(wallet).not.toBe('')
+    expect(settled).toBe(0)
     expect(alert).toEqual({ subject: 'T2', state: 'open', other: 'T1', code: wallet })
     expect((await findTransfer(world.context, 'T2'))?.state).toBe('unknown')
     expect(await world.alertKinds()).not.toContain('unknown_not_in_files')

@@ -5,9 +5,13 @@ import { refundsIn } from '../../database/states-in-sql.ts'
 import { roomFor } from '../../pacing/budget.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
 import { isTransferConfirmed } from '../../database/confirmed-in-sql.ts'
-import { sourceOfFile, type FileEvidence } from './file-evidence.ts'
+import { isCodeOfRefund, sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { nameOfKey } from '../bucket/file-keys.ts'
-import { fileTransactions, type FileTransaction } from '../service-file/file-transactions.ts'
+import {
+  fileTransactions,
+  keyOfTransaction,
+  type FileTransaction,
+} from '../service-file/file-transactions.ts'
 import { rowForm } from '../service-file/read-result-file.ts'
 import { openObject } from '../bucket/run-inputs.ts'
 import { applyHeldInFile, paymentsByVerdict } from './hold-in-file.ts'
@@ -43,30 +47,34 @@ const mostWithRow = 5000
 /** Age up to which a refund that counts as settled is looked for among the failed rows. */
 const unnamedMs = 7 * 24 * 60 * 60_000
 
-/** Invoice codes that name one of our transactions that this file has not settled yet. */
+/**
+ * Invoice codes of rows that may say something new about one of our transactions: all but those under
+ * which a file has settled it. A further transaction under the code of a settled one may be money that
+ * was moved twice.
+ */
 async function oursAmong(
   context: DailyFilesContext,
   page: readonly FileTransaction[],
 ): Promise<ReadonlySet<string>> {
-  const codes = JSON.stringify([...new Set(page.map(({ invoiceCode }) => invoiceCode))])
   const named = JSON.stringify(
     page.map(({ invoiceCode, serviceCode, walletCode }) => [invoiceCode, serviceCode, walletCode]),
   )
+  const [code, codes] = [sql`(row.value ->> 0)`, sql`(row.value ->> 1, row.value ->> 2)`]
   const rows = await openDatabase(context).all<{ code: string }>(sql`
-    SELECT value AS code FROM json_each(${codes})
+    SELECT DISTINCT ${code} AS code FROM json_each(${named}) AS row
     WHERE EXISTS (SELECT 1 FROM ${attempts} a JOIN ${orders} o ON o.id = a.order_id
-        WHERE a.reference = value AND NOT (a.state = 'paid' AND o.confirmed_by IS 'file' AND o.paid_reference IS value))
-      OR EXISTS (SELECT 1 FROM ${refunds} WHERE id = value AND (state <> 'refunded' OR NOT EXISTS (
+        WHERE a.reference = ${code} AND NOT (
+          a.state = 'paid' AND o.confirmed_by IS 'file' AND o.paid_reference IS a.reference
+          AND (o.paid_transaction_id IN ${codes} OR coalesce(a.wallet_number IN ${codes}, FALSE))))
+      OR EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${code} AND (state <> 'refunded' OR NOT EXISTS (
         SELECT 1 FROM ${journal} WHERE known = ${sourceOfFile} AND dedupe IN
-          ('refund.settled:' || value, 'refund.settled:' || value || ':money', 'refund.settled:' || value || ':points'))))
-      OR EXISTS (SELECT 1 FROM ${transfers} WHERE reference = value AND state <> 'succeeded')
-    UNION SELECT row.value ->> 0 FROM json_each(${named}) AS row
-      JOIN ${transfers} t ON t.reference = row.value ->> 0
-      WHERE t.state = 'succeeded' AND NOT (
-          t.transaction_id IN (row.value ->> 1, row.value ->> 2) AND ${isTransferConfirmed(sql.raw('t.id'))})
-        AND EXISTS (SELECT 1 FROM ${journal} WHERE known = 'word of a person'
-          AND dedupe = 'transfer.succeeded:' || t.id || ':' || (t.version - 1))`)
-  return new Set(rows.map(({ code }) => code))
+          ('refund.settled:' || ${code}, 'refund.settled:' || ${code} || ':money', 'refund.settled:' || ${code} || ':points')
+          AND facts ->> '$.wallet_code' = row.value ->> 2)))
+      OR EXISTS (SELECT 1 FROM ${transfers} t WHERE t.reference = ${code} AND (
+        t.state <> 'succeeded' OR t.transaction_id NOT IN ${codes}
+        OR (NOT ${isTransferConfirmed(sql.raw('t.id'))} AND EXISTS (SELECT 1 FROM ${journal}
+          WHERE known = 'word of a person' AND dedupe = 'transfer.succeeded:' || t.id || ':' || (t.version - 1)))))`)
+  return new Set(rows.map((row) => row.code))
 }
 
 async function settleOne(context: DailyFilesContext, evidence: FileEvidence): Promise<boolean> {
@@ -130,8 +138,7 @@ async function unnamedRefunds(context: DailyFilesContext): Promise<string[]> {
         sql`${refunds.state} = 'refunded' AND ${refunds.origin} = 'shop'`,
         gte(refunds.createdAtMs, context.now() - unnamedMs),
         sql`EXISTS (SELECT 1 FROM ${journal} WHERE ${settled} AND facts ->> '$.wallet_code' IS NULL)`,
-        sql`NOT EXISTS (SELECT 1 FROM ${journal} WHERE order_id = ${refunds.orderId}
-          AND kind = 'transaction.known' AND facts ->> '$.refund_id' = ${refunds.id})`,
+        sql`NOT EXISTS (SELECT 1 FROM ${journal} WHERE ${isCodeOfRefund(refunds.orderId, refunds.id)})`,
       ),
     )
     .limit(mostWithRow)
@@ -189,9 +196,10 @@ export async function settleByFile(
     const ours = await oursAmong(context, page)
     for (const transaction of page) {
       const { invoiceCode } = transaction
-      if (!ours.has(invoiceCode) || before.lookedAt.has(invoiceCode)) continue
+      const key = keyOfTransaction(transaction)
+      if (!ours.has(invoiceCode) || before.lookedAt.has(key)) continue
       if (!(await settle(transaction, { hasRow: false }))) return false
-      lookedAt.add(invoiceCode)
+      lookedAt.add(invoiceCode).add(key)
     }
     return true
   }
@@ -218,8 +226,10 @@ export async function settleByFile(
     if (wanted.size === 0) return true
     const service = await openObject(bucket, files.serviceKey, files.serviceEtag)
     for await (const transaction of fileTransactions(service, { form, wanted })) {
+      const key = keyOfTransaction(transaction)
+      if (before.lookedAt.has(key)) continue
       if (!(await settle(transaction, { hasRow: true }))) return false
-      lookedAt.add(transaction.invoiceCode)
+      lookedAt.add(key)
     }
     return true
   }

@@ -1,5 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { DailyWorld, type ServiceRow } from '../../../test/daily-world.ts'
+import { DailyWorld, numberedRefund, type ServiceRow } from '../../../test/daily-world.ts'
 import {
   findTransfer,
   listAlerts,
@@ -8,6 +9,7 @@ import {
   settleRefundByVerdict,
   transferMoney,
 } from '../../index.ts'
+import { findReconciliation } from '../index.ts'
 import { dayOf } from '../vietnam-day.ts'
 
 const own = 'order-1'
@@ -48,8 +50,43 @@ it.each([
 
     const { refunds } = await world.order(own)
     expect(refunds).toMatchObject([{ state }])
+    expect((await findReconciliation(world.files, world.day))?.run?.totals?.settled).toBe(1)
     expect((await world.order(other)).refunds).toEqual(before.refunds)
     expect((await world.order(other)).order).toEqual(before.order)
+  },
+)
+
+it.each([
+  [-1, 'refused'],
+  [0, 'refund_unknown'],
+])(
+  'a failed row proves nothing once the refund was sent after its day: %i ms after its end it is %s',
+  async (ms, state) => {
+    const world = new DailyWorld()
+    const payments = await unknownRefunds(world)
+    const endMs = Date.parse(`${world.day}T00:00:00+07:00`) + 24 * 3_600_000
+    await env.DB.prepare('UPDATE refunds SET last_call_at_ms = ?')
+      .bind(endMs + ms)
+      .run()
+    const row = { invoice: `R-${own}`, wallet: 'WR1', amount: 4000, date: world.date(), type: '-1' }
+
+    await fileSays(world, [...payments, { ...row, status: '-1' }])
+
+    expect((await world.order(own)).refunds).toMatchObject([{ state }])
+  },
+)
+
+it.each(['-1', '0'])(
+  'a row of a payment with the status %s says nothing about a refund that has the same code',
+  async (status) => {
+    const world = new DailyWorld()
+    const payments = await unknownRefunds(world)
+    const row = { invoice: `R-${own}`, wallet: 'WR1', amount: 4000, date: world.date(), type: '1' }
+
+    await fileSays(world, [...payments, { ...row, status }])
+
+    expect((await world.order(own)).refunds).toMatchObject([{ state: 'refund_unknown' }])
+    expect((await findReconciliation(world.files, world.day))?.run?.totals?.settled).toBe(0)
   },
 )
 
@@ -69,6 +106,42 @@ it('a failed row that proves the verdict of a person proves it for one of two re
     ids.map(async (id) => (await world.order(id)).refunds[0]?.refusalReason),
   )
   expect(reasons).toEqual(['failed_in_file', 'not_returned'])
+})
+
+it.each([
+  ['a fraction of a dong is not kept', '4000.5', 0],
+  ['another amount is kept', 3999, 1],
+])(
+  'a success row of a refund that a person has called not made, over %s for its correction',
+  async (_what, amount, kept) => {
+    const world = new DailyWorld()
+    const payments = await unknownRefunds(world)
+    world.service.fault = () => 'none'
+    const verdict = { result: 'not_refunded', reason: 'asked the service', staffId: 'an' } as const
+    await settleRefundByVerdict(world.context, own, `R-${own}`, verdict)
+    const row = { invoice: `R-${own}`, wallet: 'WR1', amount, date: world.date(), type: '-1' }
+
+    await fileSays(world, [...payments, row])
+
+    const query = "SELECT COUNT(*) n FROM journal WHERE kind = 'refund.contradicted'"
+    expect(await world.count(query)).toBe(kept)
+    expect((await listAlerts(world.context, { kind: 'file_contradicts' })).alerts).toHaveLength(1)
+    expect((await world.order(own)).refunds).toMatchObject([{ state: 'refused' }])
+    expect((await findReconciliation(world.files, world.day))?.run?.totals?.settled).toBe(0)
+  },
+)
+
+it('a failed row of a refund that the answer has named raises no alert', async () => {
+  const world = new DailyWorld()
+  const payments = await paidOrders(world)
+  world.service.refundAnswer = numberedRefund('WR1')
+  await refundOrder(world.context, own, { id: 'R1', vnd: 4000 })
+  const row = { invoice: 'R1', wallet: 'WR1', amount: 4000, date: world.date(), type: '-1' }
+
+  await fileSays(world, [...payments, row, { ...row, wallet: 'WF1', status: '-1' }])
+
+  expect((await world.order(own)).refunds).toMatchObject([{ state: 'refunded' }])
+  expect(await world.alertKinds()).not.toContain('file_contradicts')
 })
 
 it.each([
@@ -139,6 +212,8 @@ it.each([
     expect(alerts.map(({ kind }) => kind)).toEqual(kinds)
     const state = kinds.length === 0 ? 'succeeded' : 'unknown'
     expect(await findTransfer(world.context, own)).toMatchObject({ state })
+    const settled = (await findReconciliation(world.files, world.day))?.run?.totals?.settled
+    expect(settled).toBe(kinds.length === 0 ? 1 : 0)
   },
 )
 

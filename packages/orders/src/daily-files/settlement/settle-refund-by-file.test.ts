@@ -167,9 +167,10 @@ describe('a presumed refund', () => {
   })
 
   it('is unknown when the file names another amount', async () => {
-    const { world, rowOf, nextDay, now } = await refunded('presumed')
+    const { world, rowOf, nextDay, now, totals } = await refunded('presumed')
 
-    await nextDay(rowOf(999))
+    const day = await nextDay(rowOf(999))
+    expect(await totals(day)).toMatchObject({ settled: 0 })
 
     expect(await now()).toMatchObject({
       refund: { state: 'refund_unknown' },
@@ -206,6 +207,14 @@ describe('an unknown refund', () => {
       order: ['refunded', 1000, 2, 1000, 2],
       told: ['order.refunded'],
     })
+  })
+
+  it('is settled by its rows although it is of as many points as dong', async () => {
+    const { money, points, nextDay, now } = await refunded('unknown', 'WR1', 2)
+
+    await nextDay(money, points)
+
+    expect(await now()).toMatchObject({ refund: { state: 'refunded' } })
   })
 
   it.each([
@@ -253,11 +262,12 @@ describe('an unknown refund', () => {
   })
 
   it('is not refused by a failed row of a day after which it was retried', async () => {
-    const { world, rowOf, nextDay, now } = await refunded('unknown')
+    const { world, rowOf, nextDay, now, totals } = await refunded('unknown')
     const date = world.date(dayOf(world.now() - 24 * 3_600_000))
     const row = { status: '-1', date }
 
-    await nextDay(rowOf(1000, row), rowOf(2, { ...row, currency: 'POINT' }))
+    const day = await nextDay(rowOf(1000, row), rowOf(2, { ...row, currency: 'POINT' }))
+    expect(await totals(day)).toMatchObject({ settled: 0 })
 
     expect(await now()).toMatchObject({ refund: { state: 'refund_unknown' }, told: [] })
     expect(await world.alertKinds()).toContain('file_contradicts')
@@ -457,12 +467,16 @@ describe('a refund in two halves', () => {
   ])(
     'with points owed and %i VND returned, and a second row of the same amount, is %s',
     async (vnd, state) => {
-      const { world, money, nextDay, now } = await refunded('points owed', 'WR1', vnd)
+      const { world, money, nextDay, now, totals } = await refunded('points owed', 'WR1', vnd)
       await nextDay(money)
 
-      await nextDay({ ...money, wallet: 'WR2', date: world.date(dayOf(world.now())) })
+      const date = world.date(dayOf(world.now()))
+      const day = await nextDay({ ...money, wallet: 'WR2', date })
 
       expect(await now()).toMatchObject({ refund: { state } })
+      const isSecond = state === 'part_settled'
+      expect(await totals(day)).toMatchObject({ settled: isSecond ? 0 : 1 })
+      expect((await world.alertKinds()).includes('file_contradicts')).toBe(isSecond)
     },
   )
 
@@ -495,11 +509,12 @@ describe('a refund in two halves', () => {
   })
 
   it('keeps its half when a row reports the other as failed, with an alert', async () => {
-    const { world, money, rowOf, nextDay, now } = await refunded('points owed')
+    const { world, money, rowOf, nextDay, now, totals } = await refunded('points owed')
     await nextDay(money)
     const date = world.date(dayOf(world.now()))
 
-    await nextDay(rowOf(2, { currency: 'POINT', status: '-1', date }))
+    const day = await nextDay(rowOf(2, { currency: 'POINT', status: '-1', date }))
+    expect(await totals(day)).toMatchObject({ settled: 0 })
 
     expect(await now()).toMatchObject({
       refund: { state: 'part_settled', settledVnd: 1000 },

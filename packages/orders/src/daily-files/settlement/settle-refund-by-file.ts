@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, or } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { journal, refunds } from '../../database/schema.ts'
 import { transact } from '../../database/transact.ts'
@@ -16,6 +16,8 @@ import type { DailyFilesContext } from '../daily-files-context.ts'
 import {
   alertEvidence,
   dataOfEvidence,
+  isCodeOfRefund,
+  keyOfCode,
   sourceOfFile,
   type FileEvidence,
   recordTransactionKnown,
@@ -76,23 +78,36 @@ interface SettledLine {
   readonly half: string
   readonly vnd: number
   readonly points: number
-  /** Whether the service has named its wallet transaction code. */
-  readonly isNamed: boolean
 }
 
-async function settledLines(context: DailyFilesContext, { id }: Refund): Promise<SettledLine[]> {
+/** What the service has named of the refunded parts. */
+interface NamedParts {
+  /** Wallet transaction codes of the parts. */
+  readonly codes: readonly string[]
+  /** The parts whose code it has not named. */
+  readonly unnamed: readonly SettledLine[]
+}
+
+async function namedParts(
+  context: DailyFilesContext,
+  { id, orderId }: Refund,
+): Promise<NamedParts> {
   const key = `refund.settled:${id}`
   const keys = ['', ':money', ':points'].map((half) => key + half)
   const lines = await openDatabase(context)
     .select({ dedupe: journal.dedupe, data: journal.data })
     .from(journal)
-    .where(inArray(journal.dedupe, keys))
+    .where(or(inArray(journal.dedupe, keys), isCodeOfRefund(orderId, id)))
     .orderBy(journal.seq)
-  return lines.map(({ dedupe, data }) => ({
-    half: dedupe.slice(key.length),
-    ...returnedInLine(data),
-    isNamed: typeof data['wallet_code'] === 'string',
-  }))
+  const codes = lines.flatMap(({ data: { wallet_code: code } }) =>
+    typeof code === 'string' ? [code] : [],
+  )
+  const named = lines.map(({ dedupe }) => dedupe)
+  const unnamed = lines
+    .filter(({ data }) => typeof data['wallet_code'] !== 'string')
+    .map(({ dedupe, data }) => ({ half: dedupe.slice(key.length), ...returnedInLine(data) }))
+    .filter(({ half }) => !codes.some((code) => named.includes(keyOfCode('-1', code, half))))
+  return { codes, unnamed }
 }
 
 /** Whether the amounts of the row match the line, alone or together with the other half. */
@@ -118,19 +133,18 @@ function nameTransaction(
 
 /**
  * Records the wallet transaction code of a refund that was settled without one, if the amounts of
- * the row match.
+ * the row match. A row under another code than those of the refund is a second transaction: the
+ * service may have made the refund twice.
  */
 async function recordWalletCode(
   context: DailyFilesContext,
   row: RefundRow,
-  lines: readonly SettledLine[],
+  { codes, unnamed }: NamedParts,
 ): Promise<void> {
-  const unnamed = lines.filter(({ isNamed }) => !isNamed)
   const named = unnamed.filter((line) => matchesLine(row, line))
   for (const line of named) await nameTransaction(context, row, line)
-  if (unnamed.length > 0 && named.length === 0) {
-    await alertAbout(context, row, 'file_amount_differs')
-  }
+  if (named.length > 0 || codes.includes(row.evidence.transaction.walletCode)) return
+  await alertAbout(context, row, unnamed.length > 0 ? 'file_amount_differs' : 'file_contradicts')
 }
 
 /**
@@ -144,7 +158,7 @@ function owedHalvesOf({ refund, evidence }: RefundRow, halves: Halves): Halves |
   }
   const named = { money: halves.money && owed.money, points: halves.points && owed.points }
   if (named.money || named.points) return named
-  const isOneHalf = refund.vnd > 0 && refund.points > 0 && halves.money !== halves.points
+  const isOneHalf = halves.money !== halves.points
   const areSame = refund.vnd === refund.points * pointValueVnd
   return isOneHalf && areSame && !evidence.hasRow ? owed : undefined
 }
@@ -158,7 +172,7 @@ async function applyOwedHalf(
   halves: Halves,
 ): Promise<boolean> {
   const { refund, evidence } = row
-  const before = await settledLines(context, refund)
+  const before = await namedParts(context, refund)
   const owed = owedHalvesOf(row, halves)
   if (owed === undefined) {
     await recordWalletCode(context, row, before)
@@ -186,7 +200,7 @@ async function applySuccess(
     return false
   }
   if (refund.state === 'refunded') {
-    await recordWalletCode(context, row, await settledLines(context, refund))
+    await recordWalletCode(context, row, await namedParts(context, refund))
     return false
   }
   const halves = halvesOf(row)
@@ -260,8 +274,8 @@ async function applyFailure(
 }
 
 /**
- * Applies a row of the service file to the refund that it names by our id. A success with the
- * requested amounts settles the refund; a success with one half settles that half. A failure
+ * Applies a success or a failure of the service file to the refund that it names by our id. A
+ * success with the requested amounts settles the refund; one with a half settles that half. A failure
  * refuses a refund whose outcome is open if all its requests can have made one transaction only, by
  * the day of the row. Otherwise another request may have made the refund: a person decides, and a
  * presumed refund is unknown again. Such a failure also confirms the verdict of an operator, who
@@ -273,12 +287,12 @@ export async function settleRefundByFile(
   context: DailyFilesContext,
   evidence: FileEvidence,
 ): Promise<boolean | undefined> {
-  const { invoiceCode, isSuccess, isFailure } = evidence.transaction
+  const { invoiceCode, isSuccess } = evidence.transaction
   return applyToNewest(
     () => readRefund(context, invoiceCode),
-    async (refund) => {
-      if (isSuccess) return applySuccess(context, { refund, evidence })
-      return isFailure ? applyFailure(context, { refund, evidence }) : false
+    (refund) => {
+      const row = { refund, evidence }
+      return isSuccess ? applySuccess(context, row) : applyFailure(context, row)
     },
   )
 }

@@ -3,8 +3,8 @@ export interface SettlingProgress {
   /** Number of payments, refunds and transfers settled so far, in all invocations. */
   readonly settled: number
   /**
-   * Invoice codes of the transactions that were processed, and ids of the refunds not made through
-   * this system, whatever the result.
+   * Keys of the transactions that were processed (`keyOfTransaction`), invoice codes of those without a
+   * row of ours, and ids of the refunds not made through this system, whatever the result.
    */
   readonly lookedAt: ReadonlySet<string>
 }
