@@ -122,6 +122,12 @@ export const areas: readonly Area[] = [
     sources: ['src/matching/**/*.ts', 'src/outcome/*.ts', 'src/engine/**/*.ts'],
   },
   {
+    name: 'outputs',
+    packageFolder: 'packages/reconcile',
+    project: 'node',
+    sources: ['src/output/*.ts', 'src/module/result-row-writer.ts', 'src/rows/row.ts'],
+  },
+  {
     name: 'loyalty',
     packageFolder: 'workers/orders',
     project: 'workerd',

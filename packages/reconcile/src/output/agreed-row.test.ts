@@ -9,6 +9,7 @@ import { sharedColumnNames } from '../layouts.ts'
 import { AgreedPairs } from '../matching/arena/agreed-pairs.ts'
 import { settleTransactions } from '../matching/settle-transaction.ts'
 import { setChecksums } from '../module/configure-module.ts'
+import { moduleMd5Hasher } from '../module/module-md5.ts'
 import { ResultRowWriter } from '../module/result-row-writer.ts'
 import { AgreedRow } from './agreed-row.ts'
 import { resultValues } from './format-output-rows.ts'
@@ -39,6 +40,8 @@ async function allRows(lines: readonly [string, string], profile: ChecksumProfil
   if (pair === undefined) throw new Error('There is no pair.')
   row.write(pair)
   const bytes = decoder.decode(row.write(pair))
+  const byModuleHasher = new AgreedRow(profile, key, moduleMd5Hasher(newInstance()))
+  expect(decoder.decode(byModuleHasher.write(pair))).toBe(bytes)
   const writer = new ResultRowWriter(instance, profile.hexCase)
   writtenBy(writer, pairs)
   return [bytes, writtenBy(writer, pairs), formatRow(values, { profile, key })]
@@ -59,6 +62,10 @@ const cases: Readonly<Record<string, readonly [partner: string, service: string]
   'of texts of which each has one sign that needs quotes': [
     partnerLine({ code: 'W1', partnerId: 'a,b', invoice: 'a\nb', merchant: 'a\rb', mid: 'a"b' }),
     serviceLine({ code: 'W1', serviceCode: 'a,b', invoice: 'a\nb', merchant: 'a\rb', mid: 'a"b' }),
+  ],
+  'of texts that end with a comma': [
+    partnerLine({ code: 'W1', partnerId: 'P,', invoice: 'a,', description: ',' }),
+    serviceLine({ code: 'W1', serviceCode: 'S,', invoice: 'a,' }),
   ],
   'of empty columns': [
     partnerLine({ ...shared, merchant: '', tid: '', description: '' }),
