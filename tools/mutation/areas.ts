@@ -70,7 +70,10 @@ export const areas: readonly Area[] = [
     name: 'settle-by-file',
     packageFolder: 'packages/orders',
     project: 'workerd',
-    sources: ['src/daily-files/settlement/settle-*.ts'],
+    sources: [
+      'src/daily-files/settlement/settle-*.ts',
+      'src/daily-files/settlement/named-parts.ts',
+    ],
   },
   {
     name: 'orders',

@@ -1,3 +1,5 @@
+import { batchDatabase } from './batch-database.ts'
+
 /** Where a batch fails: before it is written, after its commit, or nowhere. */
 export type BatchFault = 'before' | 'after' | 'none'
 
@@ -10,23 +12,12 @@ export function failingDatabase(
   faultOf: (batch: number) => BatchFault,
 ): D1Database {
   let batches = 0
-  return new Proxy(database, {
-    get(target, name) {
-      if (name !== 'withSession') throw new Error(`Nothing should use ${String(name)}.`)
-      return () => {
-        const session = target.withSession('first-primary')
-        return {
-          prepare: (query: string) => session.prepare(query),
-          async batch(statements: D1PreparedStatement[]) {
-            batches += 1
-            const fault = faultOf(batches)
-            if (fault === 'before') throw new Error('D1_ERROR: the storage was reset')
-            const results = await session.batch(statements)
-            if (fault === 'after') throw new Error('D1_ERROR: the connection was lost')
-            return results
-          },
-        }
-      }
-    },
+  return batchDatabase(database, async (batch) => {
+    batches += 1
+    const fault = faultOf(batches)
+    if (fault === 'before') throw new Error('D1_ERROR: the storage was reset')
+    const results = await batch()
+    if (fault === 'after') throw new Error('D1_ERROR: the connection was lost')
+    return results
   })
 }

@@ -1,3 +1,5 @@
+import { batchDatabase } from './batch-database.ts'
+
 /**
  * A database in which other work comes between what an operation has read and what it writes next.
  *
@@ -8,22 +10,11 @@ export function interruptedDatabase(
   between: () => Promise<unknown>,
 ): D1Database {
   let isOver = false
-  return new Proxy(database, {
-    get(target, name) {
-      if (name !== 'withSession') throw new Error(`Nothing should use ${String(name)}.`)
-      return () => {
-        const session = target.withSession('first-primary')
-        return {
-          prepare: (query: string) => session.prepare(query),
-          async batch(statements: D1PreparedStatement[]) {
-            if (!isOver) {
-              isOver = true
-              await between()
-            }
-            return session.batch(statements)
-          },
-        }
-      }
-    },
+  return batchDatabase(database, async (batch) => {
+    if (!isOver) {
+      isOver = true
+      await between()
+    }
+    return batch()
   })
 }

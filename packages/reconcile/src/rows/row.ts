@@ -46,22 +46,20 @@ interface KnownValues {
 }
 
 function sharedOf(values: readonly string[]): Row['shared'] {
-  const [invoiceCode = '', walletCode = '', amount = '', currency = '', ...more] = values
-  const [fee = '', tax = '', discount = '', merchantCode = '', mid = '', tid = '', ...moment] = more
-  const [date = '', time = ''] = moment
+  const value = (index: number) => values[index] ?? ''
   return {
-    invoiceCode,
-    walletCode,
-    amount,
-    currency,
-    fee,
-    tax,
-    discount,
-    merchantCode,
-    mid,
-    tid,
-    date,
-    time,
+    invoiceCode: value(0),
+    walletCode: value(1),
+    amount: value(2),
+    currency: value(3),
+    fee: value(4),
+    tax: value(5),
+    discount: value(6),
+    merchantCode: value(7),
+    mid: value(8),
+    tid: value(9),
+    date: value(10),
+    time: value(11),
   }
 }
 

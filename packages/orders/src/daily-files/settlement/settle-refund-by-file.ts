@@ -1,6 +1,5 @@
-import { eq, inArray, or } from 'drizzle-orm'
-import { openDatabase } from '../../database/open-database.ts'
-import { journal, refunds } from '../../database/schema.ts'
+import { eq } from 'drizzle-orm'
+import { refunds } from '../../database/schema.ts'
 import { transact } from '../../database/transact.ts'
 import { refundView } from '../../orders/order-view.ts'
 import { contradicted } from '../../refunds/contradicted-refund.ts'
@@ -16,13 +15,11 @@ import type { DailyFilesContext } from '../daily-files-context.ts'
 import {
   alertEvidence,
   dataOfEvidence,
-  isCodeOfRefund,
-  keyOfCode,
   sourceOfFile,
   type FileEvidence,
   recordTransactionKnown,
 } from './file-evidence.ts'
-import { returnedInLine } from '../partner-file/partner-rows.ts'
+import { namedParts, type NamedParts, type SettledLine } from './named-parts.ts'
 import { dayOfFileDate } from '../vietnam-day.ts'
 
 /** The reason that the shop gets when the file lists a refund as failed. */
@@ -70,44 +67,6 @@ function halvesOf({ refund, evidence }: RefundRow): Halves | undefined {
   const halves = { money: vnd === refund.vnd, points: points === refund.points }
   const isOther = (vnd !== 0 && !halves.money) || (points !== 0 && !halves.points)
   return isOther || vnd + points === 0 || Number.isNaN(vnd + points) ? undefined : halves
-}
-
-/** A journal line of the refunded part: all of a refund, or a half of it. */
-interface SettledLine {
-  /** Suffix of its journal key; empty for the half that was settled first. */
-  readonly half: string
-  readonly vnd: number
-  readonly points: number
-}
-
-/** What the service has named of the refunded parts. */
-interface NamedParts {
-  /** Wallet transaction codes of the parts. */
-  readonly codes: readonly string[]
-  /** The parts whose code it has not named. */
-  readonly unnamed: readonly SettledLine[]
-}
-
-async function namedParts(
-  context: DailyFilesContext,
-  { id, orderId }: Refund,
-): Promise<NamedParts> {
-  const key = `refund.settled:${id}`
-  const keys = ['', ':money', ':points'].map((half) => key + half)
-  const lines = await openDatabase(context)
-    .select({ dedupe: journal.dedupe, data: journal.data })
-    .from(journal)
-    .where(or(inArray(journal.dedupe, keys), isCodeOfRefund(orderId, id)))
-    .orderBy(journal.seq)
-  const codes = lines.flatMap(({ data: { wallet_code: code } }) =>
-    typeof code === 'string' ? [code] : [],
-  )
-  const named = lines.map(({ dedupe }) => dedupe)
-  const unnamed = lines
-    .filter(({ data }) => typeof data['wallet_code'] !== 'string')
-    .map(({ dedupe, data }) => ({ half: dedupe.slice(key.length), ...returnedInLine(data) }))
-    .filter(({ half }) => !codes.some((code) => named.includes(keyOfCode('-1', code, half))))
-  return { codes, unnamed }
 }
 
 /** Whether the amounts of the row match the line, alone or together with the other half. */
