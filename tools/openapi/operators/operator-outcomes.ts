@@ -175,7 +175,6 @@ export const replayAnswers = outcomesOf<ReplayOutcome>()({
     on: 200,
     means: 'the callback was processed again',
     fields: {
-      recorded: v.picklist(['recorded', 'duplicate', 'orphan']),
       confirmation: v.exactOptional(v.picklist(['settled', 'retry', 'orphan', 'dead_letter'])),
       orderId: v.exactOptional(v.string()),
     },

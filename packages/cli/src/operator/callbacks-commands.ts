@@ -51,7 +51,6 @@ export const callbacksReplay = actionCommand({
   usage: 'SEQ',
   operands: { seq },
   request: (given) => ({ path: pathOf`/callbacks/${given(seq)}/replay` }),
-  done: (answer) =>
-    `Replayed: ${textAt(answer, 'recorded')}, confirmation ${textAt(answer, 'confirmation') || 'none'}.`,
+  done: (answer) => `Replayed: confirmation ${textAt(answer, 'confirmation') || 'none'}.`,
   examples: ["callbacks replay 1234 --reason 'the service answers again'"],
 })

@@ -113,6 +113,45 @@ describe('a callback group', () => {
     ])
   })
 
+  it('lets the others of a failed batch write at once, and not only after their second', async () => {
+    vi.useFakeTimers()
+    const { write, answers, groups } = heldWrite()
+    const group = createCallbackGroup(systemClock)
+    const recorded = [0, 1, 2].map((number) => group.record(write, callbackOf(number)))
+    answers[0]?.(['recorded'])
+    await vi.advanceTimersByTimeAsync(0)
+
+    answers[1]?.(new Error('D1_ERROR'))
+    await vi.advanceTimersByTimeAsync(0)
+    for (const answer of answers.slice(2)) answer(['recorded'])
+
+    expect(await Promise.all(recorded)).toEqual(['recorded', 'recorded', 'recorded'])
+    expect(groups.slice(0, 2)).toEqual([['TX-0'], ['TX-1', 'TX-2']])
+    expect(groups.slice(2).toSorted()).toEqual([['TX-1'], ['TX-2']])
+  })
+
+  it('leaves the batch to the request that took over from an overdue one', async () => {
+    vi.useFakeTimers()
+    const { write, answers, groups } = heldWrite()
+    const group = createCallbackGroup(systemClock)
+    const overdue = group.record(write, callbackOf(0))
+    await vi.advanceTimersByTimeAsync(1_000)
+    const next = group.record(write, callbackOf(1))
+    const third = group.record(write, callbackOf(2))
+
+    answers[0]?.(['recorded'])
+    expect(await overdue).toBe('recorded')
+    await vi.advanceTimersByTimeAsync(0)
+    const whileLed = [...groups]
+    answers[1]?.(['recorded'])
+    await vi.advanceTimersByTimeAsync(0)
+    answers[2]?.(['recorded'])
+
+    expect(whileLed).toEqual([['TX-0'], ['TX-1']])
+    expect(await Promise.all([next, third])).toEqual(['recorded', 'recorded'])
+    expect(groups).toEqual([['TX-0'], ['TX-1'], ['TX-2']])
+  })
+
   it('waits at most a second for a request that was cancelled while it wrote', async () => {
     vi.useFakeTimers()
     const { write, answers, groups } = heldWrite()
@@ -159,6 +198,41 @@ describe('a callback group', () => {
       group.record(() => Promise.reject(new Error('D1_ERROR')), callbackOf(1)),
     ).rejects.toThrow('D1_ERROR')
     await expect(group.record(async () => [], callbackOf(1))).rejects.toThrow('did not say')
+  })
+
+  it('writes a callback alone for which the batch has returned no outcome', async () => {
+    const { write, answers, groups } = heldWrite()
+    const group = createCallbackGroup(systemClock)
+    const recorded = [0, 1, 2].map((number) => group.record(write, callbackOf(number)))
+    answers[0]?.(['recorded'])
+    await expect.poll(() => answers).toHaveLength(2)
+
+    answers[1]?.(['recorded'])
+    await expect.poll(() => answers).toHaveLength(3)
+    answers[2]?.(['duplicate'])
+
+    expect(await Promise.all(recorded)).toEqual(['recorded', 'recorded', 'duplicate'])
+    expect(groups).toEqual([['TX-0'], ['TX-1', 'TX-2'], ['TX-2']])
+  })
+
+  it('resumes a piece of other work that waits, and none whose wait was over', async () => {
+    vi.useFakeTimers()
+    const { write, answers } = heldWrite()
+    const group = createCallbackGroup(systemClock)
+    const recorded = group.record(write, callbackOf(1))
+    const seen: string[] = []
+    void group.yieldToCallbacks().then(() => seen.push('first'))
+    await vi.advanceTimersByTimeAsync(60)
+    void group.yieldToCallbacks().then(() => seen.push('second'))
+    await vi.advanceTimersByTimeAsync(60)
+    const whileWritten = [...seen]
+
+    answers[0]?.(['recorded'])
+    await recorded
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+
+    expect(whileWritten).toEqual(['first'])
+    expect(seen).toEqual(['first', 'second'])
   })
 
   it('lets other work wait for the running batch only', async () => {
@@ -223,10 +297,16 @@ describe('a callback group', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(seen).toEqual([false])
 
-    await vi.advanceTimersByTimeAsync(50)
+    await vi.advanceTimersByTimeAsync(48)
     void yieldToCallbacks()
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+    expect(seen).toEqual([false])
+    await vi.advanceTimersByTimeAsync(1)
     expect(seen).toEqual([false, false])
+
+    void yieldToCallbacks()
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+    expect(seen).toEqual([false, false, false])
   })
 
   it('spaces pieces of other work only while callbacks keep arriving, also after a batch', async () => {
@@ -278,6 +358,8 @@ describe('a callback group', () => {
     }
 
     expect(await lateBy(0)).toEqual([3])
+    expect(await lateBy(1)).toEqual([3])
+    expect(await lateBy(2)).toEqual([3, 2])
     expect(await lateBy(12)).toEqual([3, 12])
     expect(await lateBy(40)).toEqual([3, 20])
   })

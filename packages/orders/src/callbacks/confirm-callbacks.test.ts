@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { World } from '../../test/world.ts'
-import { findOrder, openOrder, recordCallback, startPayment, sweep } from '../index.ts'
+import { findOrder, listAlerts, openOrder, recordCallback, startPayment, sweep } from '../index.ts'
 import { pollPayments } from '../payments/queries/poll-payments.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { sweepKeys } from '../upkeep/index.ts'
@@ -154,6 +154,23 @@ describe('confirmCallback', () => {
       paidTransactionId: null,
     })
     expect(await world.alertKinds()).toEqual(['token_amount_mismatch'])
+  })
+
+  it('says of a callback with another price what the service answers, while it confirms nothing', async () => {
+    const world = new World()
+    await world.openAndStart({ amountVnd: 100_000 })
+    const order = world.service.newest
+    const callback = world.service.pay(order)
+    order.status = { ...order.status, pay_status: 'PROCESSING' }
+    await recordCallback(world.context, { ...callback, amountVnd: 1000 })
+
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      await confirmCallbacks(world.context, { limit: 10 })
+      world.advance({ minutes: 72 })
+    }
+
+    const { alerts } = await listAlerts(world.context, { kind: 'callback_not_confirmed' })
+    expect(alerts).toMatchObject([{ facts: { why: 'the query says PROCESSING' } }])
   })
 
   it('stores a second payment of an order, disputes it and fulfils nothing again', async () => {
@@ -342,6 +359,30 @@ describe('confirmCallback', () => {
       null,
     ])
     expect(orders.map(({ order }) => order.state)).toEqual(['paid', 'creating'])
+    expect(
+      orders[0]?.journal.find(({ kind }) => kind === 'attempt.service_order_known'),
+    ).toMatchObject({
+      atMs: world.now(),
+      evidence: 'callback signature of key key-1',
+      data: { reference: one.reference, service_order_id: one.serviceOrderId },
+    })
+  })
+
+  it('polls a payment whose service order id only its callback has named', async () => {
+    const world = new World()
+    world.service.fault = () => 'lost answer'
+    await openOrder(world.context, { id: 'A', amountVnd: 1000 })
+    await startPayment(world.context, 'A', { method: 'web-payment' })
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    const nextPollAtMs = async () => (await world.order('A')).attempts[0]?.nextPollAtMs
+    const before = await nextPollAtMs()
+
+    await confirmCallbacks(world.context, { limit: 1 })
+
+    expect([before, await nextPollAtMs()]).toEqual([null, world.now()])
+    world.service.fault = () => 'none'
+    await pollPayments(world.context, 10)
+    expect((await world.order('A')).order.state).toBe('paid')
   })
 
   it('sends an event for each payment that disputes an order, also for an already disputed one', async () => {
@@ -420,7 +461,16 @@ describe('orphans', () => {
     expect(report.orphansMatched).toBe(1)
     const { order, journal } = await world.order('late')
     expect(order.state).toBe('paid')
-    expect(journal.map((line) => line.kind)).toContain('callback.matched')
+    expect(journal.find((line) => line.kind === 'callback.matched')).toMatchObject({
+      atMs: world.now(),
+      evidence: 'callback signature of key key-1',
+      data: {
+        pay_status: 'SUCCESS',
+        transaction_id: 'T1',
+        order_id: world.service.newest.serviceOrderId,
+        reference: world.service.newest.reference,
+      },
+    })
   })
 
   it('are retried after 1, 5 and 30 seconds and then every minute', async () => {
@@ -441,24 +491,57 @@ describe('orphans', () => {
     expect(dueIn).toEqual([1, 5, 30, 60, 60])
   })
 
-  it('raise an alert after five minutes and become dead letters after a day', async () => {
+  it('belong to their order once it is known, and are retried from their first pause', async () => {
     const world = new World()
+    await openOrder(world.context, { id: 'late', amountVnd: 100_000 })
+    const order_id = '20260101T00000001'
     await recordCallback(world.context, {
-      signed: { pay_status: 'SUCCESS', transaction_id: 'T1', order_id: '20260101T00000001' },
+      signed: { pay_status: 'SUCCESS', transaction_id: 'T1', order_id },
       unsignedFields: {},
       keyId: 'key-1',
     })
     await world.live(4)
-    const before = await world.alertKinds()
+    await startPayment(world.context, 'late', { method: 'web-payment' })
+    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
 
-    await world.live(2)
-    const after = await world.alertKinds()
-    world.advance({ hours: 24 })
+    world.advance({ minutes: 1 })
     await sweep(world.context)
 
-    expect(before).toEqual([])
-    expect(after).toEqual(['orphan_callback'])
-    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'dead'")).toBe(1)
+    const row = await env.DB.prepare(
+      "SELECT order_id, tries, state FROM outbox WHERE kind = 'confirm'",
+    ).first()
+    expect(row).toEqual({ order_id: 'late', tries: 1, state: 'open' })
+  })
+
+  it('raise an alert after five minutes and become dead letters after a day, not before', async () => {
+    const world = new World()
+    const signed = { pay_status: 'SUCCESS', transaction_id: 'T1', order_id: '20260101T00000001' }
+    await recordCallback(world.context, { signed, unsignedFields: {}, keyId: 'key-1' })
+    const from = world.now()
+    /** What is known when the callback is processed at this age. */
+    async function at(ageMs: number) {
+      world.advance({ seconds: (from + ageMs - world.now()) / 1000 })
+      await env.DB.prepare('UPDATE outbox SET next_at_ms = ?').bind(world.now()).run()
+      await confirmCallbacks(world.context, { limit: 1 })
+      const dead = await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'dead'")
+      return [...(await world.alertKinds()), ...(dead > 0 ? ['dead'] : [])]
+    }
+    const minuteMs = 60_000
+    const dayMs = 24 * 60 * minuteMs
+
+    const before = await at(5 * minuteMs - 1)
+    const after = await at(5 * minuteMs)
+    const { alerts } = await listAlerts(world.context, {})
+    const lastTry = await at(dayMs - 1)
+    const givenUp = await at(dayMs)
+
+    expect([before, after]).toEqual([[], ['orphan_callback']])
+    expect(alerts).toMatchObject([
+      {
+        facts: { service_order_id: '20260101T00000001', transaction_id: 'T1', reference: null },
+      },
+    ])
+    expect([lastTry, givenUp]).toEqual([['orphan_callback'], ['orphan_callback', 'dead']])
     expect(await world.count('SELECT COUNT(*) n FROM journal WHERE order_id IS NULL')).toBe(1)
   })
 })

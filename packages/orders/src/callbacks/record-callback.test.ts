@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import { openOrder, recordCallback, startPayment, sweep } from '../index.ts'
 import { recordCallbacks } from './index.ts'
+import { callbackKey } from './record-callback.ts'
 
 function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   return items
@@ -10,9 +11,10 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item)
 }
 
-/** A database that notes how many statements each batch has. */
+/** A database that notes how many statements each batch has, and how many there are in all. */
 function countingDatabase(world: World) {
   const batches: number[] = []
+  const prepared: string[] = []
   const database = new Proxy(world.context.database, {
     get(target, name) {
       if (name === 'batch') {
@@ -21,11 +23,16 @@ function countingDatabase(world: World) {
           return target.batch(statements)
         }
       }
-      if (name === 'prepare') return (query: string) => target.prepare(query)
+      if (name === 'prepare') {
+        return (query: string) => {
+          prepared.push(query)
+          return target.prepare(query)
+        }
+      }
       throw new Error(`The path of a callback uses ${String(name)}.`)
     },
   })
-  return { batches, database }
+  return { batches, prepared, database }
 }
 
 describe('recordCallback', () => {
@@ -33,12 +40,13 @@ describe('recordCallback', () => {
     const world = new World()
     const id = await world.openAndStart()
     const callback = world.service.pay(world.service.newest)
-    const { batches, database } = countingDatabase(world)
+    const { batches, prepared, database } = countingDatabase(world)
 
     const outcome = await recordCallback({ database, now: world.context.now }, callback)
 
     expect(outcome).toBe('recorded')
     expect(batches).toEqual([3])
+    expect(prepared).toHaveLength(3)
     const { order, journal } = await world.order(id)
     expect(order.state).toBe('paid_unverified')
     expect(journal.at(-1)).toMatchObject({
@@ -296,6 +304,22 @@ describe('recordCallback', () => {
     })
     expect(await world.alertKinds()).toContain('callback_of_other_order')
   })
+})
+
+describe('callbackKey', () => {
+  it.each([
+    ['SUCCESS', undefined, 'callback:20260101T1:TX%25%3A1'],
+    ['SUCCESS', 'REF1', 'callback:20260101T1:TX%25%3A1:REF1'],
+    ['HOLDING', undefined, 'callback:20260101T1:TX%25%3A1:HOLDING'],
+    ['HOLDING', 'REF1', 'callback:20260101T1:TX%25%3A1:REF1:HOLDING'],
+  ])(
+    'does not change for %s on the path of %s: rows of earlier days have it',
+    (status, path, key) => {
+      const signed = { pay_status: status, transaction_id: 'TX%:1', order_id: '20260101T1' }
+
+      expect(callbackKey({ signed, ...(path !== undefined && { reference: path }) })).toBe(key)
+    },
+  )
 })
 
 describe('the ids of the service', () => {

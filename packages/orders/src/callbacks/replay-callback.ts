@@ -8,13 +8,14 @@ import { askAboutCallback } from './ask-about-callback.ts'
 import { settleCallback, type Confirmation } from './settle-callback.ts'
 import { findCallback } from './lease-callbacks.ts'
 import { recordCallback } from './record-callback.ts'
-import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
+import type { CallbackRecord } from './callback-record.ts'
 
 /** Result of replaying a stored callback. */
 export interface Replay {
-  /** Normally `duplicate`, because the callback is already in the journal. */
-  readonly recorded: RecordOutcome
-  /** Result of the confirmation; absent for a callback whose status is not SUCCESS. */
+  /**
+   * Result of the confirmation; absent when there is nothing to confirm: the status is not SUCCESS,
+   * or what the callback was about has been deleted as old data.
+   */
   readonly confirmation?: Confirmation
 }
 
@@ -35,29 +36,14 @@ export async function replayCallback(
   const [line] = await db.select().from(journal).where(eq(journal.seq, seq))
   if (line?.kind !== 'callback.received') return undefined
   const [row] = await db.select().from(outbox).where(eq(outbox.key, line.dedupe))
-  if (row === undefined) {
-    const { pay_status, transaction_id, order_id } = line.data
-    const recorded = await recordCallback(context, {
-      signed: {
-        pay_status: String(pay_status),
-        transaction_id: String(transaction_id),
-        order_id: String(order_id),
-      },
-      unsignedFields: {},
-      keyId: line.evidence.replace('callback signature of key ', ''),
-    })
-    return { recorded }
-  }
+  if (row === undefined) return {}
   const callback: CallbackRecord = JSON.parse(row.payload)
-  const recorded = await recordCallback(context, callback)
+  await recordCallback(context, callback)
   const taken = (await reopenDeadLetter(context, row.key)) ?? row
   const asked = await askAboutCallback(context, await findCallback(context, taken))
   const confirmation = await settleCallback(context, asked)
   // A callback that was already settled stays settled, even when the service does not answer now:
   // no retry is scheduled.
   const isDone = row.state === 'done' && confirmation.outcome !== 'orphan'
-  return {
-    recorded,
-    confirmation: isDone ? { ...confirmation, outcome: 'settled' } : confirmation,
-  }
+  return { confirmation: isDone ? { ...confirmation, outcome: 'settled' } : confirmation }
 }

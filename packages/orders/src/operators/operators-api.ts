@@ -4,7 +4,6 @@ import type {
   ProposalRefusalOutcome,
   ProposalsApi,
 } from '../approvals/approvals-api.ts'
-import type { RecordOutcome } from '../callbacks/callback-record.ts'
 import type { ForceOutcome, ReconciliationView } from '../daily-files/daily-files-api.ts'
 import type {
   DifferenceVerdictsApi,
@@ -69,14 +68,10 @@ export type ReplayOutcome =
       /** `replayed`: the callback was processed again. */
       readonly outcome: 'replayed'
       /**
-       * `recorded`: it is new; `duplicate`: it is in the journal already, which is normal;
-       * `orphan`: its order is not known.
-       */
-      readonly recorded: RecordOutcome
-      /**
        * Result of the confirmation: `settled`: finished, with any result; `retry`: not confirmed
        * yet; `orphan`: the order is not known yet; `dead_letter`: given up after the last try.
-       * Absent for a callback whose status is not SUCCESS.
+       * Absent when there is nothing to confirm: the status is not SUCCESS, or what the callback
+       * was about has been deleted as old data.
        */
       readonly confirmation?: 'settled' | 'retry' | 'orphan' | 'dead_letter'
       /** The order that the callback belongs to, once known. */

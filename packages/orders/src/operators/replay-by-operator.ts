@@ -46,12 +46,11 @@ export async function replayByOperator(
   )
   const replay = await replayCallback(context, seq)
   if (replay === undefined) return { outcome: 'not_found' }
-  const { recorded, confirmation } = replay
-  if (confirmation === undefined) return { outcome: 'replayed', recorded }
+  const { confirmation } = replay
+  if (confirmation === undefined) return { outcome: 'replayed' }
   const { outcome, orderId } = confirmation
   return {
     outcome: 'replayed',
-    recorded,
     confirmation: outcome,
     ...(orderId !== undefined && { orderId }),
   }

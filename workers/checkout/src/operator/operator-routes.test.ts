@@ -512,7 +512,7 @@ describe('callbacks', () => {
     const { response, calls } = await askAsOperator('/operator/callbacks/17/replay', {
       json: { reason },
       operatorMoney: {
-        replayCallback: async () => ({ outcome: 'replayed', recorded: 'duplicate' }),
+        replayCallback: async () => ({ outcome: 'replayed' }),
       },
     })
 

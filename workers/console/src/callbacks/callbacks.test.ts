@@ -46,12 +46,7 @@ describe('callbacks', () => {
       money: {
         replayCallback: async (seq) =>
           seq === 41
-            ? {
-                outcome: 'replayed',
-                recorded: 'duplicate',
-                confirmation: 'settled',
-                orderId: 'ORDER-1',
-              }
+            ? { outcome: 'replayed', confirmation: 'settled', orderId: 'ORDER-1' }
             : { outcome: 'not_found' },
       },
     })

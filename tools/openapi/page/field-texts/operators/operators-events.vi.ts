@@ -21,8 +21,8 @@ export const operatorsEvents: FieldTexts = [
     'Mã tham chiếu của chúng ta trong đường dẫn, nếu token của đường dẫn chứng minh.',
   ],
   [
-    'Result of the confirmation: `settled`: finished, with any result; `retry`: not confirmed yet; `orphan`: the order is not known yet; `dead_letter`: given up after the last try. Absent for a callback whose status is not SUCCESS.',
-    'Kết quả xác nhận: `settled`: đã xong, với bất kỳ kết quả nào; `retry`: chưa xác nhận; `orphan`: chưa biết đơn; `dead_letter`: đã thôi sau lần thử cuối. Không có với callback có trạng thái khác SUCCESS.',
+    'Result of the confirmation: `settled`: finished, with any result; `retry`: not confirmed yet; `orphan`: the order is not known yet; `dead_letter`: given up after the last try. Absent when there is nothing to confirm: the status is not SUCCESS, or what the callback was about has been deleted as old data.',
+    'Kết quả xác nhận: `settled`: đã xong, với bất kỳ kết quả nào; `retry`: chưa xác nhận; `orphan`: chưa biết đơn; `dead_letter`: đã thôi sau lần thử cuối. Không có khi không còn gì để xác nhận: trạng thái khác SUCCESS, hoặc dữ liệu về callback đã bị xóa vì quá cũ.',
   ],
   ['The order that the callback belongs to, once known.', 'Đơn mà callback thuộc về, khi đã biết.'],
   [
@@ -86,10 +86,6 @@ export const operatorsEvents: FieldTexts = [
   [
     '`orphan`: its order is not known; `waiting`: its confirmation is pending; `dead`: it was given up, and a person has to act; `done`: settled.',
     '`orphan`: chưa biết đơn của nó; `waiting`: đang chờ xác nhận; `dead`: đã thôi thử, cần con người xử lý; `done`: đã xong.',
-  ],
-  [
-    '`recorded`: it is new; `duplicate`: it is in the journal already, which is normal; `orphan`: its order is not known.',
-    '`recorded`: mới; `duplicate`: đã có trong nhật ký, là bình thường; `orphan`: chưa biết đơn của nó.',
   ],
   ['Events, newest first.', 'Các sự kiện, mới nhất trước.'],
   [
