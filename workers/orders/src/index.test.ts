@@ -202,7 +202,7 @@ describe('Orders over RPC', () => {
     ['whole', { reference: 'r-1', amountVnd: 120_000 }],
     ['without a reference that the path did not prove', {}],
   ])('stores a callback as verified, %s', async (_, binding) => {
-    const unsignedFields = { user_id: 'Ứng & ứng = 100 %', extra_data: '' }
+    const unsignedFields = { total_discount: 'Ứng & ứng = 100 %' }
     const callback = { ...callbackFor('20260101T77'), ...binding, unsignedFields }
 
     expect(await exports.Callbacks.record(callback)).toBe('orphan')

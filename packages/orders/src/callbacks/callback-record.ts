@@ -2,7 +2,7 @@ import type { VerifiedCallback } from '@merchant-edge/contract/callback'
 
 /**
  * A verified payment callback, with our order as proven by the token in its path. It is passed
- * through RPC and stored in the outbox unchanged.
+ * through RPC, and stored in the outbox without most of its unsigned fields.
  */
 export interface CallbackRecord extends VerifiedCallback {
   /**

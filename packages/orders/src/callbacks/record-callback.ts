@@ -92,6 +92,19 @@ function keyFieldsOf(callback: CallbackRecord) {
   return { key: callbackKey(callback), reference, serviceOrderId, status }
 }
 
+/**
+ * Of the unsigned fields only the promotion is stored: it explains a gap between the parts of a
+ * payment. The others are never read, and one of them names the user of the wallet.
+ */
+function payloadOf({ unsignedFields, ...callback }: CallbackRecord): string {
+  const { total_discount } = unsignedFields
+  const stored: CallbackRecord = {
+    ...callback,
+    unsignedFields: { ...(total_discount !== undefined && { total_discount }) },
+  }
+  return JSON.stringify(stored)
+}
+
 function journalFacts({ signed }: CallbackRecord): string {
   return JSON.stringify({
     pay_status: signed.pay_status,
@@ -115,8 +128,8 @@ function eachOnce(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
  * signed fields in the journal, the confirmation job in the outbox, and the orders become
  * `paid_unverified`, except one that has the transaction as a disputed payment, which a person
  * decides or has released. Every new callback is queued for confirmation, even when the order is
- * already paid, because the confirmation detects a second transaction. The unsigned fields are
- * stored in the outbox row only. A repeated callback costs one more statement: when a person has
+ * already paid, because the confirmation detects a second transaction. Of the unsigned fields only
+ * the promotion is stored, in the outbox row. A repeated callback costs one more statement: when a person has
  * called its order unpaid, the service is asked again.
  *
  * @returns the outcome of each callback, after all are durable; acknowledge them only then
@@ -135,7 +148,7 @@ export async function recordCallbacks(
   const once = eachOnce(callbacks)
   const valuesOf = (more: (callback: CallbackRecord) => object) =>
     JSON.stringify(once.map((callback) => ({ ...keyFieldsOf(callback), ...more(callback) })))
-  const toQueue = valuesOf((callback) => ({ payload: JSON.stringify(callback) }))
+  const toQueue = valuesOf((callback) => ({ payload: payloadOf(callback) }))
   const toMark = valuesOf(({ amountVnd, signed }) => ({
     amountVnd,
     transactionId: signed.transaction_id,
