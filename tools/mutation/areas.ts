@@ -94,6 +94,19 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'callback-records',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/callbacks/*.ts'],
+    leftOut: ['src/callbacks/confirm-callbacks.ts'],
+  },
+  {
+    name: 'webhooks',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/events/*.ts', 'src/webhook/*.ts'],
+  },
+  {
     name: 'loyalty-ids',
     packageFolder: 'packages/orders',
     project: 'workerd',
@@ -117,6 +130,16 @@ export const areas: readonly Area[] = [
     packageFolder: 'packages/signing',
     project: 'node',
     sources: ['src/*.ts', 'src/keys/*.ts', 'src/sealing/*.ts'],
+  },
+  {
+    name: 'sign-on',
+    packageFolder: 'packages/oidc',
+    project: 'node',
+    sources: [
+      'src/{relying-party,sealing,session,sign-in,sign-out,tokens,user-info,web}/**/*.ts',
+      'src/stores/*.ts',
+      'src/json-fields.ts',
+    ],
   },
   {
     name: 'compare',
