@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import { leaseOutbox, reschedule } from '../events/outbox.ts'
-import { refundOrder, sweep } from '../index.ts'
+import { openOrder, refundOrder, sweep } from '../index.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { leaseEvents, withBodies } from './event-bodies.ts'
 
@@ -260,5 +260,99 @@ describe('deliverEvents', () => {
 
     expect(ids).toEqual(['order-paid:order-1', 'order-paid:order-1'])
     expect(new Set(stamps).size).toBe(2)
+  })
+
+  it('counts what was delivered and what failed, and forgets earlier failures', async () => {
+    const world = new World()
+    world.shopStatus = () => 500
+    for (const id of ['A', 'B']) await world.openAndPay({ id })
+    world.advance({ minutes: 10 })
+    world.shopStatus = (event) => (event.data.order.id === 'A' ? 204 : 500)
+
+    const report = await deliverEvents(world.context, { limit: 10 })
+
+    expect(report).toEqual({ delivered: 1, failed: 1 })
+    const { results } = await env.DB.prepare(
+      "SELECT order_id, state, failures FROM outbox WHERE kind = 'event' ORDER BY order_id",
+    ).all()
+    expect(results).toEqual([
+      { order_id: 'A', state: 'done', failures: 0 },
+      { order_id: 'B', state: 'open', failures: 2 },
+    ])
+  })
+
+  it('keeps to the order of events, and to the pause of an endpoint, for some orders too', async () => {
+    const world = new World()
+    world.shopStatus = (event) => (event.type === 'order.paid' ? 503 : 204)
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 100 })
+    const keys = [`order-refunded:${id}:R1`]
+    await env.DB.prepare(
+      'UPDATE outbox SET next_at_ms = next_at_ms + 60000 WHERE version = 3',
+    ).run()
+    const behindAnother = await deliverEvents(world.context, { limit: 10, keys })
+    world.advance({ minutes: 10 })
+    world.shopStatus = () => 204
+    await env.DB.prepare(
+      "INSERT INTO endpoints (id, paused_at_ms, reason, paused_by) VALUES ('default', 1, 'gone', NULL)",
+    ).run()
+    const whilePaused = await deliverEvents(world.context, { limit: 10, keys })
+    await env.DB.prepare('DELETE FROM endpoints').run()
+
+    await deliverEvents(world.context, { limit: 10, keys })
+
+    expect([behindAnother, whilePaused]).toEqual([
+      { delivered: 0, failed: 0 },
+      { delivered: 0, failed: 0 },
+    ])
+    expect(world.events.map(({ type }) => type)).toEqual(['order.paid', 'order.refunded'])
+  })
+
+  it('sends an order without payments', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'A', amountVnd: 1000 })
+    world.advance({ hours: 24 })
+
+    await sweep(world.context)
+
+    expect(world.events).toMatchObject([
+      { type: 'order.expired', data: { order: { id: 'A', state: 'expired', attempts: [] } } },
+    ])
+  })
+
+  it('fails for an event of more than a megabyte, and sends the others', async () => {
+    const world = new World()
+    world.shopStatus = () => 500
+    for (const id of ['A', 'B']) await world.openAndPay({ id })
+    world.shopStatus = () => 204
+    await env.DB.prepare(
+      `UPDATE outbox SET body = NULL, next_at_ms = 0,
+         payload = CASE order_id WHEN 'A' THEN json_set(payload, '$.facts.text', ?) ELSE payload END
+       WHERE kind = 'event'`,
+    )
+      .bind('x'.repeat(1_000_000))
+      .run()
+
+    const report = await deliverEvents(world.context, { limit: 10 })
+
+    expect(report).toEqual({ delivered: 1, failed: 1 })
+    expect(world.events.map(({ data }) => data.order.id)).toEqual(['B'])
+    const last = await env.DB.prepare(
+      "SELECT failure FROM deliveries WHERE outbox_key = 'order-paid:A' ORDER BY id DESC",
+    ).first('failure')
+    expect(last).toBe('no_body')
+  })
+
+  it('does not read the answer of the shop', async () => {
+    const world = new World()
+    let cancelled = 0
+    const body = () => new ReadableStream({ cancel: () => void (cancelled += 1) })
+    await world.openAndStart()
+    world.service.pay(world.service.newest)
+    world.advance({ minutes: 1 })
+
+    await sweep({ ...world.context, fetch: async () => new Response(body()) })
+
+    expect(cancelled).toBe(1)
   })
 })

@@ -140,6 +140,43 @@ describe('an endpoint that answers 410 Gone', () => {
     expect(shops.ids('shop.example')).toEqual([`order-paid:${id}`, `order-paid:${id}`])
   })
 
+  it('leaves other alerts about it open when it resumes', async () => {
+    const { world, shops } = worldWith(endpoint('shop', ['order.*']))
+    shops.answer('shop.example', 410)
+    await world.openAndPay()
+    const failing = {
+      kind: 'endpoint_failing',
+      subject: 'shop',
+      data: { endpoint: 'shop' },
+    } as const
+    await raiseAlert(world.context, { ...failing, atMs: world.now() })
+
+    await resumeEndpoint(world.context, 'shop', { reason: 'it is back', staffId: 'an' })
+
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
+      'endpoint_failing open',
+      'endpoint_paused closed',
+    ])
+  })
+
+  it('is no longer listed when it resumes, is not configured, and nothing waits for it', async () => {
+    const { world } = worldWith(endpoint('shop', ['order.*']))
+    await env.DB.prepare(
+      "INSERT INTO endpoints (id, paused_at_ms, reason, paused_by) VALUES ('old', 1, 'moved', 'an')",
+    ).run()
+    const decision = { reason: 'it was removed', staffId: 'an' }
+
+    const resumed = await resumeEndpoint(world.context, 'old', decision)
+
+    expect(resumed).toEqual({
+      outcome: 'changed',
+      endpoint: { id: 'old', configured: false, events: [], waiting: 0, dead: 0 },
+    })
+    expect((await listEndpoints(world.context)).map(({ id }) => id)).toEqual(['shop'])
+    expect(await resumeEndpoint(world.context, 'old', decision)).toEqual({ outcome: 'not_found' })
+  })
+
   it('does not affect the others', async () => {
     const { world, shops } = worldWith(
       endpoint('shop', ['order.*']),
