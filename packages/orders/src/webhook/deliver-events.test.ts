@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import { leaseOutbox, reschedule } from '../events/outbox.ts'
-import { openOrder, refundOrder, sweep } from '../index.ts'
+import { listAlerts, openOrder, refundOrder, sweep } from '../index.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { leaseEvents, withBodies } from './event-bodies.ts'
 
@@ -354,5 +354,30 @@ describe('deliverEvents', () => {
     await sweep({ ...world.context, fetch: async () => new Response(body()) })
 
     expect(cancelled).toBe(1)
+  })
+
+  it('counts a late 2xx of an event that another worker has given up meanwhile', async () => {
+    const world = new World()
+    world.shopStatus = () => 500
+    await world.openAndPay()
+    await env.DB.exec("UPDATE outbox SET failures = 9, next_at_ms = 0 WHERE kind = 'event'")
+    const slow = {
+      ...world.context,
+      fetch: async () => {
+        // The lease of this worker ends, and another one makes the last try.
+        world.advance({ minutes: 2 })
+        await deliverEvents(world.context, { limit: 1 })
+        return new Response(null, { status: 204 })
+      },
+    }
+    const before = await deliverEvents(slow, { limit: 1 })
+    await sweep(world.context)
+
+    expect(before).toEqual({ delivered: 1, failed: 0 })
+    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'dead'")).toBe(0)
+    const { alerts } = await listAlerts(world.context, { kind: 'dead_letter' })
+    expect(alerts).toMatchObject([{ state: 'closed' }])
+    const { journal } = await world.order('order-1')
+    expect(journal.at(-2)?.kind).toBe('event.delivered')
   })
 })

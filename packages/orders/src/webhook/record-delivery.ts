@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { deliveries, endpoints, outbox } from '../database/schema.ts'
 import { transactAll, transactWithOthers } from '../database/transact.ts'
@@ -20,12 +20,13 @@ export interface MadeDelivery extends SentWebhook {
   readonly endpoint: WebhookEndpoint
 }
 
+/** The shop has the event: this also ends one that another worker has given up meanwhile. */
 function delivered({ row, endpoint, delivery }: MadeDelivery, atMs: number): Transition {
   const { key, orderId, tries, version, webhookId } = row
   return {
     decide: update(outbox, {
       set: { state: 'done', failures: 0 },
-      where: and(eq(outbox.key, key), eq(outbox.state, 'open')),
+      where: and(eq(outbox.key, key), ne(outbox.state, 'done')),
     }),
     journal: {
       atMs,

@@ -240,6 +240,36 @@ describe('verifyWebhook', () => {
     })
   })
 
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+    'refuses a message without %s, and one whose value is empty',
+    async (name) => {
+      for (const value of [undefined, '']) {
+        const headers = headersOf('abc', nowSeconds())
+        headers.delete(name)
+        if (value !== undefined) headers.set(name, value)
+
+        expect(await verifyWebhook({ secrets: [secret], headers, body })).toEqual({
+          verified: false,
+          reason: 'headers_missing',
+        })
+      }
+    },
+  )
+
+  it('accepts only a message of the same second when nothing is tolerated', async () => {
+    const at = nowSeconds()
+    const received = { secrets: [secret], headers: headersOf('abc', at), body, toleranceSeconds: 0 }
+
+    const verdicts = await Promise.all(
+      [at, at + 1].map((seconds) => verifyWebhook({ ...received, now: () => seconds * 1000 })),
+    )
+
+    expect(verdicts).toMatchObject([
+      { verified: true },
+      { verified: false, reason: 'timestamp_far' },
+    ])
+  })
+
   it('refuses a timestamp that is not a number', async () => {
     const headers = headersOf('abc', nowSeconds())
     headers.set('webhook-timestamp', '1e3')
