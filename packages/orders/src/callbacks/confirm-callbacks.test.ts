@@ -54,6 +54,42 @@ describe('confirmCallback', () => {
     expect([givenUp, await inState('dead'), await inState('done')]).toEqual([1, 0, 1])
   })
 
+  it.each([
+    ['pays its order', {}, 'paid'],
+    ['disputes its order', { order_amount: 99_999 }, 'disputed'],
+  ])(
+    'is done when its late answer %s, although another worker has given it up',
+    async (_what, paid, state) => {
+      const world = new World()
+      const id = await world.openAndStart({ amountVnd: 100_000 })
+      await recordCallback(world.context, world.service.pay(world.service.newest, paid))
+      await env.DB.exec('UPDATE outbox SET tries = 11')
+      const { port } = world.context
+      const slow = {
+        ...world.context,
+        port: Object.assign(Object.create(port), {
+          async queryOrder(serviceOrderId: string) {
+            const answer = await port.queryOrder(serviceOrderId)
+            // The lease of this worker ends, and another one makes the last try.
+            world.advance({ minutes: 2 })
+            world.service.fault = () => 'lost answer'
+            await confirmCallbacks(world.context, { limit: 1 })
+            return answer
+          },
+        }),
+      }
+
+      const report = await confirmCallbacks(slow, { limit: 1 })
+
+      expect(report).toEqual({ settled: 1, matched: 0 })
+      expect((await world.order(id)).order.state).toBe(state)
+      const { results } = await env.DB.prepare(
+        "SELECT state FROM outbox WHERE kind = 'confirm'",
+      ).all()
+      expect(results).toEqual([{ state: 'done' }])
+    },
+  )
+
   it('makes an order paid when the signed query agrees to the dong', async () => {
     const world = new World()
     const id = await world.openAndStart({ amountVnd: 123_457 })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, outbox, type JournalData } from '../database/schema.ts'
@@ -128,13 +128,18 @@ export function stillLeased(row: OutboxRow): SQL | undefined {
   return and(eq(outbox.key, row.key), eq(outbox.state, 'open'), eq(outbox.tries, row.tries))
 }
 
+/**
+ * Condition: the row is not done. Work that is finished late ends also a row that another worker has
+ * made a dead letter meanwhile.
+ */
+export function isNotDone({ key }: Pick<OutboxRow, 'key'>): SQL | undefined {
+  return and(eq(outbox.key, key), ne(outbox.state, 'done'))
+}
+
 /** Marks a row as done; a second worker that did the same work changes nothing. */
 export async function finishOutbox(context: OrdersContext, row: OutboxRow): Promise<void> {
   await transact(context, {
-    decide: update(outbox, {
-      set: { state: 'done' },
-      where: and(eq(outbox.key, row.key), eq(outbox.state, 'open')),
-    }),
+    decide: update(outbox, { set: { state: 'done' }, where: isNotDone(row) }),
   })
 }
 
@@ -150,8 +155,7 @@ export function finishWhenPaid(
     decide: update(outbox, {
       set: { state: 'done' },
       where: and(
-        eq(outbox.key, row.key),
-        eq(outbox.state, 'open'),
+        isNotDone(row),
         sql`EXISTS (SELECT 1 FROM ${orders}
           WHERE id = ${paid.orderId} AND paid_transaction_id = ${paid.transactionId})`,
       ),

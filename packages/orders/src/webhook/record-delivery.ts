@@ -1,9 +1,9 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { isNull } from 'drizzle-orm'
 import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { deliveries, endpoints, outbox } from '../database/schema.ts'
 import { transactAll, transactWithOthers } from '../database/transact.ts'
 import { insert, update, type Transition } from '../database/transition.ts'
-import { stillLeased, type OutboxRow } from '../events/outbox.ts'
+import { isNotDone, stillLeased, type OutboxRow } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { pauseAfterMs } from './delivery-schedule.ts'
@@ -20,13 +20,12 @@ export interface MadeDelivery extends SentWebhook {
   readonly endpoint: WebhookEndpoint
 }
 
-/** The shop has the event: this also ends one that another worker has given up meanwhile. */
 function delivered({ row, endpoint, delivery }: MadeDelivery, atMs: number): Transition {
   const { key, orderId, tries, version, webhookId } = row
   return {
     decide: update(outbox, {
       set: { state: 'done', failures: 0 },
-      where: and(eq(outbox.key, key), ne(outbox.state, 'done')),
+      where: isNotDone(row),
     }),
     journal: {
       atMs,
