@@ -118,6 +118,36 @@ describe('a refund', () => {
     expect(await page.text()).toContain('role="status"')
   })
 
+  it.each(['en', 'vi'] as const)(
+    'whose answer is lost is called unknown, and sent again is shown as made (%s)',
+    async (language) => {
+      const store = orderStore()
+      let isLost = true
+      const desk = openDesk({
+        ...store,
+        money: {
+          async refund(...asked) {
+            const made = await store.money.refund(...asked)
+            if (!isLost) return made
+            isLost = false
+            throw new Error('Network connection lost.')
+          },
+        },
+      })
+      await desk.signIn('U-AN')
+
+      const lost = await desk.post(`${path}?lang=${language}`, confirm)
+      const again = await desk.post(path, confirm)
+
+      expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '5'])
+      const text = await lost.text()
+      expect(text).toMatch(language === 'en' ? /not known whether/ : /Chưa rõ/)
+      expect(text).not.toMatch(/Nothing was|chưa thay đổi gì/)
+      expect(again.headers.get('location')).toMatch(/^\/orders\/ORDER-1\?refund=desk-/)
+      expect(store.kept.size).toBe(1)
+    },
+  )
+
   it('that two operators make at the same time is made once, and the second one is told', async () => {
     const store = orderStore()
     const an = openDesk(store)
