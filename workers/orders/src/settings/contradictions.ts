@@ -111,6 +111,40 @@ function endpointProblems({ ENVIRONMENT, WEBHOOK_ENDPOINTS = '' }: OrdersEnv): S
   )
 }
 
+/** Words of the service that mean opposite things, with what counts when they are left out. */
+const opposites = [
+  {
+    words: [
+      ['CAPTURE_STATUS', 'SUCCESS'],
+      ['RELEASE_STATUS', 'FAIL'],
+    ],
+    problem: 'has one word for the capture and for the release of held money',
+  },
+  {
+    words: [
+      ['WALLET_METHOD', 'WALLET'],
+      ['POINT_METHOD', 'POINT'],
+    ],
+    problem: 'has one method for the money and for the points of a payment',
+  },
+] as const satisfies readonly {
+  words: readonly (readonly [keyof OrdersEnv, string])[]
+  problem: string
+}[]
+
+/** With one word for both, a release would capture the money, or points would be charged as money. */
+function oppositeProblems(env: OrdersEnv): SettingProblem[] {
+  return opposites.flatMap(({ words, problem: said }) => {
+    const values = words.map(([name, usual]) => env[name] || usual)
+    if (new Set(values).size === values.length) return []
+    const names = words.map(([name]) => name)
+    const name = names.find((one) => isSet(env, one)) ?? names[0]
+    const problem = `${said}, together with ${names.filter((one) => one !== name).join(', ')}`
+    const remedy = `Set different words for ${names.join(' and ')} in ${variablesIn(env.ENVIRONMENT)}.`
+    return [{ name, problem, remedy }]
+  })
+}
+
 /**
  * Contradictions between settings that are individually valid; with one of them the Worker does no
  * work.
@@ -123,6 +157,7 @@ export function contradictionsIn(env: OrdersEnv): SettingProblem[] {
     ...environmentProblems(env.ENVIRONMENT, addresses),
     ...endpointProblems(env),
     ...partnerTokenProblems(env),
+    ...oppositeProblems(env),
   ]
 }
 
