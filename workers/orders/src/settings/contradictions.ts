@@ -111,38 +111,32 @@ function endpointProblems({ ENVIRONMENT, WEBHOOK_ENDPOINTS = '' }: OrdersEnv): S
   )
 }
 
-/** Words of the service that mean opposite things, with what counts when they are left out. */
-const opposites = [
-  {
-    words: [
-      ['CAPTURE_STATUS', 'SUCCESS'],
-      ['RELEASE_STATUS', 'FAIL'],
-    ],
-    problem: 'has one word for the capture and for the release of held money',
-  },
-  {
-    words: [
-      ['WALLET_METHOD', 'WALLET'],
-      ['POINT_METHOD', 'POINT'],
-    ],
-    problem: 'has one method for the money and for the points of a payment',
-  },
-] as const satisfies readonly {
-  words: readonly (readonly [keyof OrdersEnv, string])[]
-  problem: string
-}[]
+type Word = keyof OrdersEnv & keyof typeof usualWords
 
-/** With one word for both, a release would capture the money, or points would be charged as money. */
+/** Words of the service as they are when their settings are left out. */
+const usualWords = {
+  CAPTURE_STATUS: 'SUCCESS',
+  RELEASE_STATUS: 'FAIL',
+  WALLET_METHOD: 'WALLET',
+  POINT_METHOD: 'POINT',
+} as const
+
+/** Words that mean opposite things. */
+const opposites = [
+  ['CAPTURE_STATUS', 'RELEASE_STATUS', 'one word for the capture and the release of held money'],
+  ['WALLET_METHOD', 'POINT_METHOD', 'one method for the money and the points of a payment'],
+] as const satisfies readonly (readonly [one: Word, other: Word, what: string])[]
+
+/** With one word for both, a release would capture the money, or money would count as points. */
 function oppositeProblems(env: OrdersEnv): SettingProblem[] {
-  return opposites.flatMap(({ words, problem: said }) => {
-    const values = words.map(([name, usual]) => env[name] || usual)
-    if (new Set(values).size === values.length) return []
-    const names = words.map(([name]) => name)
-    const name = names.find((one) => isSet(env, one)) ?? names[0]
-    const problem = `${said}, together with ${names.filter((one) => one !== name).join(', ')}`
-    const remedy = `Set different words for ${names.join(' and ')} in ${variablesIn(env.ENVIRONMENT)}.`
-    return [{ name, problem, remedy }]
-  })
+  const wordOf = (name: Word): string => env[name] || usualWords[name]
+  return opposites
+    .filter(([one, other]) => wordOf(one) === wordOf(other))
+    .map(([one, other, what]) => {
+      const [name, usual] = isSet(env, one) ? [one, other] : [other, one]
+      const remedy = `Set ${one} and ${other} to different words in ${variablesIn(env.ENVIRONMENT)}.`
+      return { name, problem: `has ${what}, together with ${usual}`, remedy }
+    })
 }
 
 /**
