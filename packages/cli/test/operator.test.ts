@@ -22,6 +22,8 @@ interface Scripted {
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly text?: string
+  /** Whether the connection ends in the middle of the text. */
+  readonly breaks?: boolean
 }
 
 let asked: Asked[] = []
@@ -38,8 +40,12 @@ async function checkout(...answers: Scripted[]): Promise<void> {
       const { method, url: path, headers } = request
       const body: unknown = said === '' ? undefined : JSON.parse(said)
       asked.push({ method, url: path, authorization: headers.authorization, body })
-      const { status = 200, headers: more = {}, json, text } = answers.shift() ?? { status: 500 }
-      response.writeHead(status, { connection: 'close', ...more }).end(text ?? JSON.stringify(json))
+      const scripted: Scripted = answers.shift() ?? { status: 500 }
+      const { status = 200, headers: more = {}, json, breaks } = scripted
+      const text = scripted.text ?? JSON.stringify(json)
+      response.writeHead(status, { connection: 'close', ...more })
+      if (breaks === true) response.write(text, () => response.destroy())
+      else response.end(text)
     })
   })
   server = started
@@ -769,6 +775,38 @@ describe('a refusal of checkout', () => {
     expect(outcome.code).toBe(1)
     expect(jsonOf(outcome)).toMatchObject({ error: { reason: 'unexpected_answer' } })
     expect(outcome.stdout + outcome.stderr).not.toContain(token)
+  })
+
+  it.each<Scripted>([
+    { status: 502, text: '<html>Bad gateway</html>' },
+    { status: 524, text: '<html>A timeout occurred</html>' },
+    { status: 200, text: '<html>Welcome</html>' },
+    { status: 200, text: '{"outcome":', breaks: true },
+    { status: 503, text: '{"error":', breaks: true },
+  ])('in an unknown form to an action says that it may have happened: %j', async (answer) => {
+    await checkout(answer, answer)
+
+    const acted = await run('alerts', 'close', '7', '--reason', 'why', '--json')
+    const looked = await run('alerts', 'list', '--json')
+
+    const reason = answer.breaks === true ? 'unreachable' : 'unexpected_answer'
+    expect([acted.code, looked.code]).toEqual([1, 1])
+    expect(jsonOf(acted)).toMatchObject({
+      error: { reason, remedy: expect.stringContaining('An action may have happened') },
+    })
+    expect(jsonOf(looked)).toMatchObject({
+      error: { reason, remedy: expect.not.stringContaining('may have happened') },
+    })
+  })
+
+  it('that no checkout gives to an action does not say that it may have happened', async () => {
+    await checkout({ status: 404, text: '<html>Not found</html>' })
+
+    const acted = await run('alerts', 'close', '7', '--reason', 'why', '--json')
+
+    expect(jsonOf(acted)).toMatchObject({
+      error: { remedy: expect.not.stringContaining('may have happened') },
+    })
   })
 
   it('or no answer at all', async () => {

@@ -17,9 +17,8 @@ import { readForm } from './forms/read-form.ts'
 import { healthRoutes, requireSettings } from './health/health-routes.ts'
 import type { ConsoleHono } from './layout/console-hono.ts'
 import { liveScript, liveScriptPath } from './layout/live-script.ts'
-import { layoutMessages } from './layout/messages.ts'
 import { sendOncePath } from './layout/show-page.tsx'
-import { showNotFound, showNotice } from './layout/notice-page.tsx'
+import { showFailure, showNotFound } from './layout/notice-page.tsx'
 import { limitRate } from './layout/request-limit.ts'
 import { withSecurityLog } from './layout/security-log.ts'
 import { styles } from './layout/styles.ts'
@@ -72,6 +71,7 @@ export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
     c.set('language', languageOf(c, 'vi'))
     c.set('now', ports.now())
     c.set('newSecret', () => secretOf(randomBytes(secretBytes)))
+    c.set('form', new Map())
     await next()
   })
   app.use(withSecurityLog(writeLog))
@@ -108,12 +108,11 @@ export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
   app.notFound(showNotFound)
   app.onError((error, c) => {
     if (isSignOnFailure(error)) throw error
-    const { notConfigured, unavailable } = layoutMessages[c.var.language]
     const isSetting = isConfigurationError(error)
     const event = isSetting ? 'not_configured' : 'request_failed'
     writeLog({ event, detail: redactText(String(error)) })
     c.header('retry-after', '5')
-    return showNotice(c, { ...(isSetting ? notConfigured : unavailable), status: 503 })
+    return showFailure(c, { isSetting })
   })
   return app
 }

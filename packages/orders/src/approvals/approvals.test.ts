@@ -52,6 +52,57 @@ describe('a refund of an operator', () => {
     ])
   })
 
+  it.each([
+    [undefined, 'known'],
+    [100_000, 'known'],
+    [10_000, 'approval_needed'],
+  ] as const)(
+    'of an order that has changed since it was seen is not made (limit %s)',
+    async (limit, otherwise) => {
+      const world = worldWith(limit)
+      const id = await world.openAndPay({ amountVnd: 100_000 })
+      const seenVersion = (await findOrder(world.context, id))?.version ?? -1
+      // The shop returns the same money for the same complaint, between the look and the refund.
+      await refundOrder(world.context, id, { id: 'R-SHOP', vnd: 20_000 })
+      const asked = { id: 'R1', vnd: 20_000, ...an }
+
+      const stale = await refundByOperator(world.context, id, { ...asked, seenVersion })
+      const order = await findOrder(world.context, id)
+      const proposal = await findProposal(world.context, 'R1')
+      const now = { seenVersion: order?.version ?? -1 }
+      const seen = await refundByOperator(world.context, id, { ...asked, ...now })
+      const again = await refundByOperator(world.context, id, { ...asked, ...now })
+
+      expect(stale).toMatchObject({
+        outcome: 'not_refundable',
+        remedy: expect.stringContaining('has changed'),
+      })
+      expect([order?.refunds.map((refund) => refund.id), proposal]).toEqual([['R-SHOP'], null])
+      expect([seen.outcome, again.outcome]).toEqual([otherwise, otherwise])
+    },
+  )
+
+  it('of more than is left names what is left, also of an order that was seen', async () => {
+    const world = worldWith(undefined)
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+    const seenVersion = (await findOrder(world.context, id))?.version ?? -1
+    const asked = { id: 'R1', vnd: 100_001, ...an, seenVersion }
+
+    expect(await refundByOperator(world.context, id, asked)).toMatchObject({
+      outcome: 'not_refundable',
+      remedy: expect.stringContaining('At most 100000 VND'),
+    })
+  })
+
+  it.each([1.5, Number.NaN])('refuses %s as the version that was seen', async (seenVersion) => {
+    const world = worldWith(undefined)
+    const refund = { id: 'R1', vnd: 1, ...an, seenVersion }
+
+    await expect(refundByOperator(world.context, 'O', refund)).rejects.toThrow(
+      "The refund's seenVersion must be a whole number.",
+    )
+  })
+
   it('above the limit becomes a proposal, and nothing is sent to the service', async () => {
     const { world, id, outcome } = await proposed()
     const again = await refundByOperator(world.context, id, { id: 'R1', vnd: 60_000, ...an })

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -24,6 +24,8 @@ const openMs = 24 * hour
 interface StaffRefund extends NewRefund {
   readonly reason: string
   readonly staffId: string
+  /** Version of the order that the operator has seen. */
+  readonly seenVersion?: number
 }
 
 /**
@@ -104,36 +106,63 @@ function proposed(reservation: Reservation, refund: StaffRefund, atMs: number): 
   }
 }
 
+/** Condition: the order still has the version that the operator has seen. */
+function hasVersion(orderId: string, seenVersion: number | undefined): SQL | undefined {
+  if (seenVersion === undefined) return undefined
+  if (!Number.isSafeInteger(seenVersion)) {
+    throw new TypeError("The refund's seenVersion must be a whole number.")
+  }
+  return sql`(SELECT version FROM ${orders} WHERE id = ${orderId}) = ${seenVersion}`
+}
+
+/** A refund that was not made, with the reason that counts first: the order has changed. */
+function unmade(
+  outcome: Extract<OperatorRefundOutcome, { readonly outcome: 'not_refundable' }>,
+  seenVersion: number | undefined,
+): OperatorRefundOutcome {
+  if (seenVersion === undefined || outcome.order.version === seenVersion) return outcome
+  const remedy = 'The order has changed since the operator saw it: look at it again.'
+  return { ...outcome, remedy }
+}
+
 /**
  * Refunds money, points or both for an operator. When this refund and the earlier refunds of the
  * order by operators together exceed `approvalLimitVnd` of the context, the refund is stored as a
- * proposal for a second person, and nothing is sent to the service.
+ * proposal for a second person, and nothing is sent to the service. With `seenVersion` a new refund
+ * is made or proposed only while the order has that version.
  *
  * @throws TypeError when a field is out of its range
  */
 export async function refundByOperator(
   context: OrdersContext,
   orderId: string,
-  refund: StaffRefund,
+  asked: StaffRefund,
 ): Promise<OperatorRefundOutcome> {
   checkContext('refundByOperator', context)
-  checkArguments('refundByOperator', {}, { orderId })
+  checkArguments('refundByOperator', { refund: asked }, { orderId })
+  const { seenVersion, ...refund } = asked
   checkOptions<NewRefund>('refundByOperator', refund, newRefundRules)
   const { reason: verdictReason } = refund
   checkVerdict({ reason: verdictReason, staffId: refund.staffId })
   const { approvalLimitVnd: limitVnd } = context
-  if (limitVnd === undefined) return refundWhere(context, { orderId, refund, verdictReason })
+  const isSeen = hasVersion(orderId, seenVersion)
+  if (limitVnd === undefined) {
+    const where = isSeen === undefined ? {} : { where: isSeen }
+    const made = await refundWhere(context, { orderId, refund, verdictReason, ...where })
+    return made.outcome === 'not_refundable' ? unmade(made, seenVersion) : made
+  }
   const amounts = { vnd: refund.vnd ?? 0, points: refund.points ?? 0 }
   const isAllowed = isWithin(orderId, amounts, limitVnd)
   const isNoProposal = sql`NOT EXISTS (SELECT 1 FROM ${refundProposals} WHERE id = ${refund.id})`
-  const where = sql`${isAllowed} AND ${isNoProposal}`
+  const where = and(isAllowed, isNoProposal, isSeen) ?? isAllowed
   const outcome = await refundWhere(context, { orderId, refund, verdictReason, where })
   if (outcome.outcome !== 'not_refundable') return outcome
   const transactionId = await disputedPaymentOf(context, orderId, refund)
-  const reservation = { orderId, refund, amounts, transactionId, where: sql`NOT (${isAllowed})` }
+  const isAbove = and(sql`NOT (${isAllowed})`, isSeen)
+  const reservation = { orderId, refund, amounts, transactionId, where: isAbove }
   await transact(context, proposed(reservation, refund, context.now()))
   const row = await readProposal(context, refund.id)
-  if (row === undefined) return outcome
+  if (row === undefined) return unmade(outcome, seenVersion)
   const proposal = proposalView(row, context.now())
   const differs = fieldsThatDiffer([
     ['orderId', row.orderId, orderId],

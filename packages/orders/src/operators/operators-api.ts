@@ -55,6 +55,11 @@ export interface OperatorRefund extends NewRefund, StaffAction {
   readonly reason: string
   /** Who refunds, for the service and the timeline, 1 to 64 characters. */
   readonly staffId: string
+  /**
+   * `version` of the order that the operator has seen: a new refund is made or proposed only while
+   * the order still has it. When left out, the order may have changed since.
+   */
+  readonly seenVersion?: number
 }
 
 /** Filter of a list of alerts; an unknown kind is rejected. */

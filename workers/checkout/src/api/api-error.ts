@@ -109,7 +109,7 @@ function failureOf(error: unknown): ApiFailure {
   }
   return new ApiFailure(503, {
     reason: 'orders_unavailable',
-    message: 'The order store could not be reached.',
+    message: 'The order store did not answer: it is not known whether the request took effect.',
     remedy: 'Try the same again in a few seconds; a repeat changes nothing twice.',
   })
 }

@@ -14,7 +14,7 @@ import { page, type Watch } from '../pages/layout.ts'
 import { paymentParts } from '../pages/payment-parts.ts'
 import { stageIcon } from '../pages/stage-icon.ts'
 import { linkedPath } from '../payments/order-paths.ts'
-import { statesOf } from '../payments/payment-stage.ts'
+import { statesOf, unpaidStage } from '../payments/payment-stage.ts'
 import type { PublicOrder } from '../payments/public-order.ts'
 import type { LinkedStep } from './linked-step.ts'
 
@@ -143,9 +143,8 @@ function textOf(step: LinkedStep, { messages }: Locale) {
  * The order may be paid in another way while the page is open, or by a code whose answer is late.
  */
 function watchOf({ order, key, step }: LinkedPayment): Watch {
-  const stage = order.failed ? 'failed' : 'waiting'
   const next = linkedPath(order.id, key)
-  const states = statesOf(asksAgain(step) ? 'unsettled' : stage)
+  const states = statesOf(asksAgain(step) ? 'unsettled' : unpaidStage(order))
   return { polled: order.paths.state, next, states, pollSeconds, hasInput: true }
 }
 

@@ -246,12 +246,18 @@ describe('POST /orders', () => {
     expect(calls).toEqual([])
   })
 
-  it('answers 503 when the orders Worker cannot be reached', async () => {
+  it('answers 503 when the orders Worker fails, and calls the outcome unknown', async () => {
     const { response } = await ask('/orders', json(order))
 
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
-    expect(await response.json()).toMatchObject({ error: { reason: 'orders_unavailable' } })
+    expect(await response.json()).toMatchObject({
+      error: {
+        reason: 'orders_unavailable',
+        message: expect.stringContaining('not known whether'),
+        remedy: expect.stringContaining('Try the same again'),
+      },
+    })
   })
 })
 

@@ -5,14 +5,17 @@ import type { Messages } from './messages/english.ts'
 /** An icon for the stage of a payment. */
 export type StageIcon = keyof Messages['states']
 
+const hourglass = html`<path
+  d="M24 18h16M24 46h16M26 18c0 8 12 9 12 14s-12 6-12 14M38 18c0 8-12 9-12 14s12 6 12 14"
+/>`
+
 const shapes: Readonly<Record<StageIcon, Markup>> = {
   waiting: html`<circle cx="32" cy="32" r="14" /><path d="M32 24v8.500l5.500 3.500" />`,
   confirming: html`<circle class="track" cx="32" cy="32" r="14" />
     <path class="turning" d="M32 18a14 14 0 0 1 14 14" />`,
   paid: html`<path class="drawn" pathLength="1" d="M21 33l8 8 15-17" />`,
-  expired: html`<path
-    d="M24 18h16M24 46h16M26 18c0 8 12 9 12 14s-12 6-12 14M38 18c0 8-12 9-12 14s12 6 12 14"
-  />`,
+  expired: hourglass,
+  lapsed: hourglass,
   denied: html`<path d="M24 24l16 16M40 24L24 40" />`,
   disputed: html`<path d="M32 21v14" /><path d="M32 42.500v.1" />`,
   partRefunded: html`<path d="M27 23l-7 7 7 7" /><path d="M20 30h16a8 8 0 0 1 0 16h-4" />`,

@@ -89,7 +89,7 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
 .icon .track { opacity: 0.25; }
 .icon-paid { color: var(--good); }
 .icon-held { color: var(--good); }
-.icon-expired, .icon-failed, .icon-partRefunded, .icon-refunded, .icon-cancelled, .icon-denied { color: var(--soft); }
+.icon-expired, .icon-failed, .icon-lapsed, .icon-partRefunded, .icon-refunded, .icon-cancelled, .icon-denied { color: var(--soft); }
 .icon-disputed, .icon-unsettled { color: var(--warn); }
 .icon .drawn { stroke-dasharray: 1; }
 .countdown { margin: 14px 0 0; color: var(--soft); font-size: 0.9375rem; text-align: center; font-variant-numeric: tabular-nums; }

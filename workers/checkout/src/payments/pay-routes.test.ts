@@ -243,7 +243,7 @@ describe('GET /return/:id', () => {
 
     expect(inTime).toContain(`href="${paths.pay}"`)
     expect(late).not.toContain(`href="${paths.pay}"`)
-    expect(late).toContain('data-states="creating created failed expired"')
+    expect(late).toContain('data-states="creating created failed lapsed expired"')
   })
 
   const attempt = (changes: Partial<AttemptView>): AttemptView => ({
@@ -256,12 +256,16 @@ describe('GET /return/:id', () => {
     ...changes,
   })
   const over = { state: 'expired', live: false } as const
+  const timeline = [
+    { seq: 5, at: now, kind: 'attempt.failed', facts: { reference: 'REF-1', pay_status: 'FAIL' } },
+  ]
 
   it.each([
     ['en', 'The payment did not go through', 'Try again', 'Pay by QR instead'],
     ['vi', 'Thanh toán không thành công', 'Thử lại', 'Thanh toán bằng mã QR'],
   ])('says in %s that a payment failed, and how to try again', async (lang, ...texts) => {
-    const { response } = await show(`${paths.status}&lang=${lang}`, { attempts: [attempt(over)] })
+    const failed = { attempts: [attempt(over)], timeline }
+    const { response } = await show(`${paths.status}&lang=${lang}`, failed)
 
     const page = await response.text()
     for (const text of texts) expect(page).toContain(text)
@@ -272,10 +276,39 @@ describe('GET /return/:id', () => {
   })
 
   it.each([
+    ['en', 'No payment has been seen in time', 'do not pay again', 'Try again'],
+    ['vi', 'Chưa thấy khoản thanh toán nào đúng hạn', 'không thanh toán lại', 'Thử lại'],
+  ])(
+    'does not say in %s that nothing was charged by a payment whose time is over',
+    async (lang, ...texts) => {
+      // The wallet has not said that it failed: it may still be on its way.
+      const other = [{ seq: 5, at: now, kind: 'attempt.failed', facts: { reference: 'REF-9' } }]
+      const order = { attempts: [attempt(over)], timeline: other }
+      const page = await (await show(`${paths.status}&lang=${lang}`, order)).response.text()
+      const { response } = await show(paths.state, order)
+
+      for (const text of texts) expect(page).toContain(text)
+      expect(page).not.toMatch(/Nothing has been charged|chưa bị trừ tiền/)
+      expect(page).toContain(`href="${paths.qr}"`)
+      expect(page).toContain('data-states="lapsed"')
+      expect(await response.json()).toEqual({ state: 'lapsed' })
+    },
+  )
+
+  it('says that nothing was charged by a linked wallet whose code was not typed in time', async () => {
+    const attempts = [attempt({ ...over, method: 'linked-wallet' })]
+
+    const page = await (await show(paths.status, { attempts })).response.text()
+
+    expect(page).toContain('stage-failed"')
+  })
+
+  it.each([
     ['is open', [attempt({})], 'waiting'],
     ['was refused', [attempt({ state: 'refused', live: false })], 'failed'],
     ['is newer than one that failed', [attempt(over), attempt({ createdAt: now + 1 })], 'waiting'],
     ['failed after another', [attempt({}), attempt({ ...over, createdAt: now + 1 })], 'failed'],
+    ['is over after another', [attempt({}), attempt({ ...over, reference: 'REF-2' })], 'lapsed'],
     [
       'may have moved money',
       [attempt({ state: 'payment_unknown', mayHaveMoved: true })],
@@ -283,8 +316,8 @@ describe('GET /return/:id', () => {
     ],
     ['was paid', [attempt({ state: 'paid', live: false })], 'waiting'],
   ] as const)('shows the newest attempt: one that %s', async (_about, attempts, stage) => {
-    const page = await (await show(paths.status, { attempts })).response.text()
-    const { response } = await show(paths.state, { attempts })
+    const page = await (await show(paths.status, { attempts, timeline })).response.text()
+    const { response } = await show(paths.state, { attempts, timeline })
 
     expect(page).toContain(`stage-${stage}"`)
     expect(await response.json()).toEqual({ state: stage === 'waiting' ? 'created' : stage })
@@ -296,7 +329,7 @@ describe('GET /return/:id', () => {
       attempt({ ...over, createdAt: now + 1 }),
     ]
     const ofQr = await show(`${paths.state}&method=transaction-qr`, { attempts })
-    const ofAll = await show(paths.state, { attempts })
+    const ofAll = await show(paths.state, { attempts, timeline })
 
     expect(await ofQr.response.json()).toEqual({ state: 'created' })
     expect(await ofAll.response.json()).toEqual({ state: 'failed' })

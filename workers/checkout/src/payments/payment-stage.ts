@@ -22,6 +22,7 @@ const stages: Readonly<Record<OrderState, PaymentStage>> = {
 const pollSeconds: Partial<Record<PaymentStage, number>> = {
   waiting: 2,
   failed: 5,
+  lapsed: 5,
   confirming: 2,
   unsettled: 5,
   expired: 15,
@@ -29,10 +30,20 @@ const pollSeconds: Partial<Record<PaymentStage, number>> = {
   held: 15,
 }
 
+/** The stage of an unpaid order with time left, of which no money can have moved. */
+export function unpaidStage({
+  failed,
+  lapsed,
+}: Pick<OrderProgress, 'failed' | 'lapsed'>): 'waiting' | 'failed' | 'lapsed' {
+  if (!failed) return 'waiting'
+  return lapsed ? 'lapsed' : 'failed'
+}
+
 /**
  * The stage of an order at a time. An unpaid order is expired at its expiry, even before the sweep
  * has marked it, unless money of a linked wallet may have moved for it. An order whose payment the
- * wallet denies has its own stage, and so has a failed try while there is time left.
+ * wallet denies has its own stage, and so has a try that failed or whose time is over, while there
+ * is time left.
  */
 export function paymentStage(order: OrderProgress, nowSeconds: number): PaymentStage {
   const stage = stages[order.state]
@@ -40,7 +51,7 @@ export function paymentStage(order: OrderProgress, nowSeconds: number): PaymentS
   if (stage !== 'waiting') return stage
   if (order.unsettled) return 'unsettled'
   if (order.expiresAt <= nowSeconds) return 'expired'
-  return order.failed ? 'failed' : 'waiting'
+  return unpaidStage(order)
 }
 
 /** Seconds between two polls of the state; `undefined` when the stage is final for the customer. */
@@ -51,21 +62,23 @@ export function pollIntervalSeconds(stage: PaymentStage): number | undefined {
 /**
  * The state that an order's pages poll: the order's own state; `denied` when the wallet denies the
  * payment; for an unpaid order `unsettled` when its money may have moved, and `failed` when the
- * newest attempt did not go through.
+ * newest attempt did not go through, `lapsed` when only its time is over.
  */
 export function watchedState(order: Omit<OrderProgress, 'expiresAt'>): string {
   if (order.denied) return 'denied'
   if (stages[order.state] !== 'waiting') return order.state
   if (order.unsettled) return 'unsettled'
-  return order.failed ? 'failed' : order.state
+  const stage = unpaidStage(order)
+  return stage === 'waiting' ? order.state : stage
 }
 
 /** The polled states in which a page of this stage is still right. */
 export function statesOf(stage: PaymentStage): readonly string[] {
   const unpaid: readonly OrderState[] = ['creating', 'created']
   if (stage === 'waiting') return unpaid
-  if (stage === 'unsettled' || stage === 'failed' || stage === 'denied') return [stage]
-  if (stage === 'expired') return [...unpaid, 'failed', 'expired']
+  if (stage === 'unsettled' || stage === 'failed' || stage === 'lapsed') return [stage]
+  if (stage === 'denied') return [stage]
+  if (stage === 'expired') return [...unpaid, 'failed', 'lapsed', 'expired']
   if (stage === 'held') return ['held']
   return stage === 'confirming' ? ['paid_unverified'] : []
 }

@@ -20,8 +20,13 @@ export interface PublicOrder {
   readonly paid?: { readonly vnd: number; readonly points: number }
   /** Whether it is unknown if money of a linked wallet has moved. */
   readonly unsettled: boolean
-  /** Whether the newest try to pay failed. */
+  /** Whether the newest try to pay is over without a payment. */
   readonly failed: boolean
+  /**
+   * Whether that try is over only because its time is: nobody has said that it failed, and a payment
+   * of the last moment may still be found.
+   */
+  readonly lapsed: boolean
   /**
    * Whether the service denies the payment that its callback reported, and no other payment has
    * paid the order since.
@@ -33,20 +38,27 @@ export interface PublicOrder {
   readonly returnUrl?: string
 }
 
-function newestHasEnded({ attempts }: OrderView, method?: AttemptMethod): boolean {
+function newestOf({ attempts }: OrderView, method?: AttemptMethod): AttemptView | undefined {
   const ofMethod = attempts.filter((attempt) => method === undefined || attempt.method === method)
-  const newest = ofMethod.reduce<AttemptView | undefined>(
+  return ofMethod.reduce<AttemptView | undefined>(
     (latest, attempt) =>
       latest === undefined || attempt.createdAt >= latest.createdAt ? attempt : latest,
     undefined,
   )
-  return newest !== undefined && !newest.live && newest.state !== 'paid'
+}
+
+/** A code of a linked wallet that was not typed in time charges nothing. */
+function hasLapsed({ timeline }: OrderView, { state, method, reference }: AttemptView): boolean {
+  if (state !== 'expired' || method === 'linked-wallet') return false
+  return !timeline.some(
+    ({ kind, facts }) => kind === 'attempt.failed' && facts['reference'] === reference,
+  )
 }
 
 /** State of the payment of an order. */
 export type OrderProgress = Pick<
   PublicOrder,
-  'state' | 'expiresAt' | 'unsettled' | 'failed' | 'denied'
+  'state' | 'expiresAt' | 'unsettled' | 'failed' | 'lapsed' | 'denied'
 >
 
 /**
@@ -58,7 +70,10 @@ export function orderProgress(order: OrderView, method?: AttemptMethod): OrderPr
   const { state, expiresAt } = order
   const unsettled = order.attempts.some(({ mayHaveMoved }) => mayHaveMoved)
   const denied = state === 'expired' && order.timeline.some(({ kind }) => kind === 'payment.denied')
-  return { state, expiresAt, unsettled, failed: newestHasEnded(order, method), denied }
+  const newest = newestOf(order, method)
+  const failed = newest !== undefined && !newest.live && newest.state !== 'paid'
+  const lapsed = failed && hasLapsed(order, newest)
+  return { state, expiresAt, unsettled, failed, lapsed, denied }
 }
 
 /**

@@ -8,10 +8,14 @@ import { stageIcon } from '../pages/stage-icon.ts'
 import { paymentStage, type PaymentStage, pollIntervalSeconds, statesOf } from './payment-stage.ts'
 import type { PublicOrder } from './public-order.ts'
 
+function isPayableStage(stage: PaymentStage): boolean {
+  return stage === 'waiting' || stage === 'failed' || stage === 'lapsed'
+}
+
 function actions(order: PublicOrder, stage: PaymentStage, { messages }: Locale): Markup {
   const { paths, returnUrl } = order
-  const isPayable = stage === 'waiting' || stage === 'failed'
-  const payLabel = stage === 'failed' ? messages.tryAgain : messages.payNow
+  const isPayable = isPayableStage(stage)
+  const payLabel = stage === 'waiting' ? messages.payNow : messages.tryAgain
   return html`<div class="actions">
     ${
       isPayable
@@ -43,7 +47,7 @@ export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: numbe
     <p class="${amountClass(order.amountVnd)}">${formatVnd(order.amountVnd, language)}</p>
     <p class="lead">${text}</p>
     ${
-      stage === 'waiting' || stage === 'failed'
+      isPayableStage(stage)
         ? countdown({
             leftLabel: messages.timeLeft,
             untilLabel: messages.payBefore,

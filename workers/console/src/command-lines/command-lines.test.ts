@@ -214,6 +214,27 @@ describe('active sign-ins of command lines', () => {
   })
 })
 
+it('sign-ins end with a sign-out that is sent again because the order store did not answer', async () => {
+  let asked = 0
+  const desk = openDesk({
+    signIns: {
+      async endSignIns() {
+        asked += 1
+        if (asked === 1) throw new Error('Network connection lost.')
+      },
+    },
+    view: { listOrders: async () => ({ orders: [] }) },
+  })
+  await desk.signIn('U-AN')
+
+  const failed = await desk.post('/auth/sign-out', {})
+  await desk.post('/auth/sign-out', {})
+
+  expect(failed.status).toBe(503)
+  expect(asked).toBe(2)
+  expect((await desk.get('/orders')).status).toBe(303)
+})
+
 /** A session of U-AN in the store of the desk, and the sign-ins of command lines that were ended. */
 async function storedSession(key: string) {
   const ended: unknown[] = []

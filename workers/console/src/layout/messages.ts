@@ -25,10 +25,14 @@ const english = {
   unavailable: {
     title: 'The order store does not answer',
     text: 'Nothing was changed by this page. Load it again in a few seconds; the reason is in the log of the desk.',
+    ofForm:
+      'It is not known whether your form took effect. Look at what it is about, such as the order, before you do anything else; or load this page again, which sends the same form: no money moves twice by it. The reason is in the log of the desk.',
   },
   notConfigured: {
     title: 'A setting is wrong',
     text: 'The settings of the orders Worker are wrong, or those of the desk. Nothing was changed by this page. /health of the desk names each of them, and so does its log.',
+    ofForm:
+      'The settings of the orders Worker are wrong, or those of the desk. It is not known whether all of your form took effect: look at what it is about before you send it again. /health of the desk names each of the settings, and so does its log.',
   },
   reasonMissing: {
     title: 'The reason is missing',
@@ -88,10 +92,14 @@ const vietnamese: LayoutMessages = {
   unavailable: {
     title: 'Kho đơn hàng không trả lời',
     text: 'Trang này chưa thay đổi gì. Hãy tải lại sau vài giây; nguyên nhân nằm trong nhật ký của bàn điều hành.',
+    ofForm:
+      'Chưa rõ biểu mẫu của bạn đã có hiệu lực hay chưa. Hãy xem nội dung liên quan, chẳng hạn đơn hàng, trước khi làm việc khác; hoặc tải lại trang này để gửi lại đúng biểu mẫu đó: tiền không bị chuyển hai lần. Nguyên nhân nằm trong nhật ký của bàn điều hành.',
   },
   notConfigured: {
     title: 'Cấu hình chưa đúng',
     text: 'Cấu hình của Worker orders hoặc của bàn điều hành chưa đúng. Trang này chưa thay đổi gì. /health của bàn điều hành và nhật ký nêu từng điểm.',
+    ofForm:
+      'Cấu hình của Worker orders hoặc của bàn điều hành chưa đúng. Chưa rõ toàn bộ biểu mẫu của bạn đã có hiệu lực hay chưa: hãy xem nội dung liên quan trước khi gửi lại. /health của bàn điều hành và nhật ký nêu từng điểm.',
   },
   reasonMissing: {
     title: 'Thiếu lý do',

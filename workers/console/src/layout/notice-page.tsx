@@ -50,3 +50,26 @@ export function showOfNoStore(c: ConsoleContext): Response | Promise<Response> {
 export function showRoleMissing(c: ConsoleContext): Response | Promise<Response> {
   return showNotice(c, { ...layoutMessages[c.var.language].roleMissing, status: 403 })
 }
+
+/** Steps of a form that only show it again. */
+const steps: ReadonlySet<string | undefined> = new Set(['check', 'change'])
+
+/** Whether a request may have changed something before it failed. */
+function mayHaveActed({ req, var: { form } }: ConsoleContext): boolean {
+  return req.method !== 'GET' && req.method !== 'HEAD' && !steps.has(form.get('step'))
+}
+
+/**
+ * Shows that a request failed. Of a form that acts it is then not known whether it took effect: the
+ * order store may have failed after it had done all of it.
+ *
+ * @param isSetting whether a setting is wrong, which loading the page again does not mend
+ */
+export function showFailure(
+  c: ConsoleContext,
+  { isSetting }: { readonly isSetting: boolean },
+): Response | Promise<Response> {
+  const { notConfigured, unavailable } = layoutMessages[c.var.language]
+  const { title, text, ofForm } = isSetting ? notConfigured : unavailable
+  return showNotice(c, { title, text: mayHaveActed(c) ? ofForm : text, status: 503 })
+}

@@ -202,6 +202,7 @@ async function send(c: ConsoleContext): Promise<Response> {
     ...(points > 0 && { points }),
     reason,
     staffId: c.var.operator.name,
+    seenVersion: version,
   })
   return answerOutcome(c, order, { outcome, id })
 }

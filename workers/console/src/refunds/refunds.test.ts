@@ -71,7 +71,7 @@ function orderStore(order: OrderView = orderView()) {
     money: {
       refund: async (
         _orderId: string,
-        asked: { id: string; vnd?: number; reason: string; staffId: string },
+        asked: { id: string; vnd?: number; reason: string; staffId: string; seenVersion?: number },
       ): Promise<RefundOutcome> => {
         const { meanwhile } = store
         store.meanwhile = none
@@ -83,7 +83,8 @@ function orderStore(order: OrderView = orderView()) {
         const { id, vnd = 0, reason, staffId } = asked
         const now = current()
         const left = (now.payment?.vnd ?? 0) - now.refunded.vnd
-        if (known === undefined && vnd > left)
+        const isStale = asked.seenVersion !== undefined && asked.seenVersion !== now.version
+        if (known === undefined && (vnd > left || isStale))
           return { outcome: 'not_refundable', remedy: '', order: now }
         const refund = known?.refund ?? refundView({ id, vnd, reason })
         if (known === undefined) version += 1
@@ -117,6 +118,36 @@ describe('a refund', () => {
     ])
     expect(await page.text()).toContain('role="status"')
   })
+
+  it.each(['en', 'vi'] as const)(
+    'whose answer is lost is called unknown, and sent again is shown as made (%s)',
+    async (language) => {
+      const store = orderStore()
+      let isLost = true
+      const desk = openDesk({
+        ...store,
+        money: {
+          async refund(...asked) {
+            const made = await store.money.refund(...asked)
+            if (!isLost) return made
+            isLost = false
+            throw new Error('Network connection lost.')
+          },
+        },
+      })
+      await desk.signIn('U-AN')
+
+      const lost = await desk.post(`${path}?lang=${language}`, confirm)
+      const again = await desk.post(path, confirm)
+
+      expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '5'])
+      const text = await lost.text()
+      expect(text).toMatch(language === 'en' ? /not known whether/ : /Chưa rõ/)
+      expect(text).not.toMatch(/Nothing was|chưa thay đổi gì/)
+      expect(again.headers.get('location')).toMatch(/^\/orders\/ORDER-1\?refund=desk-/)
+      expect(store.kept.size).toBe(1)
+    },
+  )
 
   it('that two operators make at the same time is made once, and the second one is told', async () => {
     const store = orderStore()
@@ -253,6 +284,25 @@ describe('a refund', () => {
       expect(text).toContain(typed)
     },
   )
+
+  it('is not made when the order changes after the desk has looked at it', async () => {
+    const store = orderStore()
+    // The shop returns the same money for the same complaint.
+    store.meanwhile = () => {
+      store.change()
+      store.kept.set('R-OF-THE-SHOP', { refund: refundView({ id: 'R-OF-THE-SHOP' }), staffId: '' })
+    }
+    const desk = openDesk(store)
+    await desk.signIn('U-AN')
+
+    const sent = await desk.post(`${path}?lang=en`, confirm)
+
+    expect(sent.status).toBe(409)
+    expect([...store.kept.keys()]).toEqual(['R-OF-THE-SHOP'])
+    const text = await sent.text()
+    expect(text).toContain('nothing was returned')
+    expect(text).toContain('name="version" value="5"')
+  })
 
   it('is not made when the order has changed since', async () => {
     const store = orderStore()

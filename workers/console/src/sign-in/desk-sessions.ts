@@ -21,9 +21,11 @@ export function deskSessions(
     ...store,
     async remove(key, because) {
       const session = await store.find(key, now())
+      // The row is removed last: while it stands, a sign-out that failed can be sent again.
+      if (session !== undefined && because !== 'replaced') {
+        await env.CONSOLE_SIGN_INS.endSignIns({ subject: session.subject }, endedBy)
+      }
       await store.remove(key)
-      if (session === undefined || because === 'replaced') return
-      await env.CONSOLE_SIGN_INS.endSignIns({ subject: session.subject }, endedBy)
     },
     async removeLogin(login) {
       await store.removeLogin(login)

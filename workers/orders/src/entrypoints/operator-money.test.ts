@@ -138,6 +138,23 @@ describe('OperatorMoney over RPC', () => {
     expect(row).toEqual({ reason: 'asked by the customer', staff_id: 'an' })
   })
 
+  it('makes no refund of an order that the shop has refunded since the operator saw it', async () => {
+    await paidOrder('OPERATOR-SEEN')
+    const seen = await exports.ConsoleView.find('OPERATOR-SEEN')
+    await exports.Orders.refund('OPERATOR-SEEN', { id: 'OPERATOR-SEEN-SHOP', vnd: 40_000 })
+    const refund = { id: 'OPERATOR-SEEN-R', vnd: 40_000, ...action }
+
+    const outcome = await exports.ConsoleMoney.refund('OPERATOR-SEEN', {
+      ...refund,
+      seenVersion: seen?.version ?? -1,
+    })
+
+    expect(outcome).toMatchObject({
+      outcome: 'not_refundable',
+      order: { refunds: [{ id: 'OPERATOR-SEEN-SHOP' }] },
+    })
+  })
+
   it.each(['OperatorMoney', 'ConsoleMoney'] as const)(
     'keeps a refund above the limit, requested over %s, until another person approves it at the desk',
     async (entrypoint) => {

@@ -111,6 +111,34 @@ function endpointProblems({ ENVIRONMENT, WEBHOOK_ENDPOINTS = '' }: OrdersEnv): S
   )
 }
 
+type Word = keyof OrdersEnv & keyof typeof usualWords
+
+/** Words of the service as they are when their settings are left out. */
+const usualWords = {
+  CAPTURE_STATUS: 'SUCCESS',
+  RELEASE_STATUS: 'FAIL',
+  WALLET_METHOD: 'WALLET',
+  POINT_METHOD: 'POINT',
+} as const
+
+/** Words that mean opposite things. */
+const opposites = [
+  ['CAPTURE_STATUS', 'RELEASE_STATUS', 'one word for the capture and the release of held money'],
+  ['WALLET_METHOD', 'POINT_METHOD', 'one method for the money and the points of a payment'],
+] as const satisfies readonly (readonly [one: Word, other: Word, what: string])[]
+
+/** With one word for both, a release would capture the money, or money would count as points. */
+function oppositeProblems(env: OrdersEnv): SettingProblem[] {
+  const wordOf = (name: Word): string => env[name] || usualWords[name]
+  return opposites
+    .filter(([one, other]) => wordOf(one) === wordOf(other))
+    .map(([one, other, what]) => {
+      const [name, usual] = isSet(env, one) ? [one, other] : [other, one]
+      const remedy = `Set ${one} and ${other} to different words in ${variablesIn(env.ENVIRONMENT)}.`
+      return { name, problem: `has ${what}, together with ${usual}`, remedy }
+    })
+}
+
 /**
  * Contradictions between settings that are individually valid; with one of them the Worker does no
  * work.
@@ -123,6 +151,7 @@ export function contradictionsIn(env: OrdersEnv): SettingProblem[] {
     ...environmentProblems(env.ENVIRONMENT, addresses),
     ...endpointProblems(env),
     ...partnerTokenProblems(env),
+    ...oppositeProblems(env),
   ]
 }
 

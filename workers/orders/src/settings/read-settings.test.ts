@@ -177,6 +177,24 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...env, [name]: value })).toThrow(`${name} of the orders Worker`)
   })
 
+  it.each([
+    [{ CAPTURE_STATUS: 'FAIL' }, 'CAPTURE_STATUS', 'RELEASE_STATUS'],
+    [{ RELEASE_STATUS: 'SUCCESS' }, 'RELEASE_STATUS', 'CAPTURE_STATUS'],
+    [{ CAPTURE_STATUS: 'DONE', RELEASE_STATUS: 'DONE' }, 'CAPTURE_STATUS', 'RELEASE_STATUS'],
+    [{ WALLET_METHOD: 'POINT' }, 'WALLET_METHOD', 'POINT_METHOD'],
+    [{ POINT_METHOD: 'WALLET' }, 'POINT_METHOD', 'WALLET_METHOD'],
+  ])('refuses one word for two opposite things: %j', (same, name, other) => {
+    expect(() => readSettings({ ...env, ...same })).toThrow(
+      new RegExp(`^${name} of the orders Worker: has one (?:word|method) .* with ${other}\\. Set`),
+    )
+  })
+
+  it('takes the words of the service in the place of one another', () => {
+    const swapped = { CAPTURE_STATUS: 'FAIL', RELEASE_STATUS: 'SUCCESS', WALLET_METHOD: '' }
+
+    expect(readSettings({ ...env, ...swapped })).toMatchObject({ CAPTURE_STATUS: 'FAIL' })
+  })
+
   it('reports every problem at once, each with its remedy and without values', () => {
     const wrong: object = {
       ...env,

@@ -36,12 +36,23 @@ function parseJson(said: string): unknown {
   }
 }
 
-/** A failure for an answer that is not one of a checkout Worker. */
-export function unexpectedAnswer(status: number): CommandFailure {
+/** What to do about an action whose answer was lost. */
+export const actionMayHaveHappened =
+  'An action may have happened: look before you repeat it; a repeat does nothing twice.'
+
+/**
+ * A failure for an answer that is not one of a checkout Worker.
+ *
+ * @param isAction whether it answers an action. A page of a proxy, or a success in another form, does
+ *   not say whether the action has happened
+ */
+export function unexpectedAnswer(status: number, isAction = false): CommandFailure {
+  const mayHaveHappened = isAction && (status < 300 || status >= 500)
+  const more = mayHaveHappened ? ` ${actionMayHaveHappened}` : ''
   return new CommandFailure({
     reason: 'unexpected_answer',
     message: `The address answered HTTP ${status}, and not as a checkout Worker does.`,
-    remedy: 'Check --url: it is the address of the checkout Worker.',
+    remedy: `Check --url: it is the address of the checkout Worker.${more}`,
   })
 }
 
@@ -71,7 +82,7 @@ export function answerFailure(
   asked?: AskedRequest,
 ): CommandFailure {
   const parsed = v.safeParse(v.object({ error: refusal }), parseJson(said))
-  if (!parsed.success) return unexpectedAnswer(status)
+  if (!parsed.success) return unexpectedAnswer(status, asked?.line.startsWith('POST '))
   const { error } = parsed.output
   const { message, remedy } = asked === undefined ? error : wordsFor(error, status, asked)
   const inWords = {

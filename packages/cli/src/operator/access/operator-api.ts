@@ -3,7 +3,7 @@ import { CommandFailure } from '../../command/command-failure.ts'
 import type { CommandCall } from '../../command/command.ts'
 import { networkFailure } from '../../network/network-failure.ts'
 import { accessOf } from './access.ts'
-import { answerFailure, unexpectedAnswer } from './answer-failure.ts'
+import { actionMayHaveHappened, answerFailure, unexpectedAnswer } from './answer-failure.ts'
 import { type TypedNames, typedNames } from './typed-names.ts'
 
 /** A JSON object from an answer of the checkout Worker. */
@@ -40,6 +40,24 @@ function queryText(fields: QueryFields = {}): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
 }
 
+/** Waits for an answer, or for the rest of one. */
+async function orUnreachable<Answer>(
+  answer: Promise<Answer>,
+  { origin, isAction }: { readonly origin: string; readonly isAction: boolean },
+): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    throw new CommandFailure({
+      reason: 'unreachable',
+      message: `${origin} does not answer: ${networkFailure(error)}.`,
+      remedy: isAction
+        ? `Check --url. ${actionMayHaveHappened}`
+        : 'Check --url, and whether the checkout Worker is up.',
+    })
+  }
+}
+
 /**
  * Sends a request as the operator whose token was given.
  *
@@ -52,42 +70,35 @@ export async function askOperatorApi(
 ): Promise<Response> {
   const { origin, token, isTokenGiven } = await accessOf(call)
   const method = body === undefined ? 'GET' : 'POST'
-  let response: Response
-  try {
-    response = await fetch(`${origin}/operator${path}${queryText(query)}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      redirect: 'manual',
-      signal: call.terminal.deadline(answerMs),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-  } catch (error) {
-    throw new CommandFailure({
-      reason: 'unreachable',
-      message: `${origin} does not answer: ${networkFailure(error)}.`,
-      remedy:
-        body === undefined
-          ? 'Check --url, and whether the checkout Worker is up.'
-          : 'Check --url. An action may have happened: look before you repeat it; a repeat does nothing twice.',
-    })
-  }
+  const to = { origin, isAction: body !== undefined }
+  const asking = fetch(`${origin}/operator${path}${queryText(query)}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    redirect: 'manual',
+    signal: call.terminal.deadline(answerMs),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const response = await orUnreachable(asking, to)
   if (response.ok) return response
   const asked = { line: `${method} /operator${path}`, typed, isTokenGiven }
-  throw answerFailure({ status: response.status, said: await response.text() }, asked)
+  const said = await orUnreachable(response.text(), to)
+  throw answerFailure({ status: response.status, said }, asked)
 }
 
 /** Sends a request and reads the JSON object of the answer. */
 export async function askForJson(call: CommandCall, request: OperatorRequest): Promise<JsonObject> {
   const response = await askOperatorApi(call, request)
-  const said = await response.text()
+  const isAction = request.body !== undefined
+  const { origin } = new URL(response.url)
+  const said = await orUnreachable(response.text(), { origin, isAction })
   let json: unknown
   try {
     json = JSON.parse(said)
   } catch {
-    throw unexpectedAnswer(response.status)
+    throw unexpectedAnswer(response.status, isAction)
   }
   const parsed = v.safeParse(v.record(v.string(), v.unknown()), json)
-  if (!parsed.success || Array.isArray(json)) throw unexpectedAnswer(response.status)
+  if (!parsed.success || Array.isArray(json)) throw unexpectedAnswer(response.status, isAction)
   return parsed.output
 }
 

@@ -104,6 +104,10 @@ export const english = {
       title: 'The payment did not go through',
       text: 'Nothing has been charged. You can try again or choose another way to pay.',
     },
+    lapsed: {
+      title: 'No payment has been seen in time',
+      text: 'If you did pay in the last moment, it will still appear here: do not pay again. Otherwise you can try again or choose another way to pay.',
+    },
     confirming: {
       title: 'Your payment is being confirmed',
       text: 'The wallet has reported your payment. We are checking the amount; this takes a few seconds.',

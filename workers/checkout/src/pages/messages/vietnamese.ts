@@ -106,6 +106,10 @@ export const vietnamese: Messages = {
       title: 'Thanh toán không thành công',
       text: 'Bạn chưa bị trừ tiền. Bạn có thể thử lại hoặc chọn cách thanh toán khác.',
     },
+    lapsed: {
+      title: 'Chưa thấy khoản thanh toán nào đúng hạn',
+      text: 'Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện tại đây: vui lòng không thanh toán lại. Nếu không, bạn có thể thử lại hoặc chọn cách thanh toán khác.',
+    },
     confirming: {
       title: 'Đang xác nhận thanh toán',
       text: 'Ví đã báo có thanh toán. Chúng tôi đang đối chiếu số tiền, chỉ mất vài giây.',
