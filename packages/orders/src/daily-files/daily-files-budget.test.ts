@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
+import { restorePoint } from '../../test/restore-point.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { findReconciliation, processDailyFiles } from './index.ts'
 import { dayOf } from './vietnam-day.ts'
@@ -50,6 +51,22 @@ async function unknownRefunds(
   }
 }
 
+/** Stores the content of the bucket; a restore of the database in a test empties the bucket too. */
+async function bucketPoint(): Promise<() => Promise<void>> {
+  const { objects } = await env.FILES.list({ include: ['customMetadata'] })
+  const kept = await Promise.all(
+    objects.map(async ({ key, customMetadata = {} }) => {
+      const text = (await (await env.FILES.get(key))?.text()) ?? ''
+      return { key, customMetadata, text }
+    }),
+  )
+  return async () => {
+    for (const { key, customMetadata, text } of kept) {
+      await env.FILES.put(key, text, { customMetadata })
+    }
+  }
+}
+
 async function rounds(world: DailyWorld, most: number): Promise<number[]> {
   const settled: number[] = []
   for (let round = 0; round < most; round += 1) {
@@ -78,6 +95,28 @@ describe('the work on the daily files within the limits of D1', () => {
       run: { totals: { settled: 70 } },
     })
     expect(await world.alertKinds()).toEqual(['reconciliation_differences'])
+  })
+
+  it('settles all of a file again when the database was restored to a moment before it', async () => {
+    const world = new DailyWorld({}, { context: { statementsPerInvocation: 400 } })
+    const { day } = world
+    const rows = await lostPayments(world, 70)
+    world.toNextDay()
+    await world.work()
+    const restore = await restorePoint()
+    await world.putServiceFile(rows, day)
+    await rounds(world, 6)
+
+    const putBack = await bucketPoint()
+    await restore()
+    await putBack()
+    const settled = await rounds(world, 6)
+
+    expect(settled.at(-1)).toBe(70)
+    expect(await findReconciliation(world.files, day)).toMatchObject({
+      state: 'done',
+      run: { totals: { settled: 70 } },
+    })
   })
 
   it.each(['next to', 'far behind'] as const)(

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { budgetOfInvocation, spending } from '../database/drivers/invocation.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -8,7 +8,7 @@ import { update } from '../database/transition.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { checkDailyFilesContext, type DailyFilesContext } from './daily-files-context.ts'
 import { keyOfKeptFile } from './bucket/file-keys.ts'
-import { followDays } from './partner-file/follow-days.ts'
+import { followDaysUpTo } from './partner-file/follow-days.ts'
 import { clearDifferences } from './differences/clear-differences.ts'
 import { keepDifferenceCodes } from './differences/keep-difference-codes.ts'
 import { runDay } from './run-day.ts'
@@ -60,27 +60,12 @@ const workMs = 10 * minute
  * further page of ten thousand lines takes four more.
  */
 const statementsPerDay = 70
-/** Maximum number of missed days that are processed after a downtime of the Worker. */
-const catchUpDays = 31
 
 /** The days after the last tracked day whose journal is complete; at least the newest. */
 async function followNewDays(context: DailyFilesContext): Promise<void> {
   const today = dayOf(context.now())
   const isReady = context.now() >= readyAtMs(vietnamDay(dayPlus(today, -1)))
-  const lastDay = dayPlus(today, isReady ? -1 : -2)
-  const [newest] = await openDatabase(context)
-    .select({ day: dailyFiles.day })
-    .from(dailyFiles)
-    .orderBy(desc(dailyFiles.day))
-    .limit(1)
-  if (newest !== undefined && newest.day >= lastDay) return
-  const days: string[] = []
-  for (let day = lastDay; days.length < catchUpDays; day = dayPlus(day, -1)) {
-    if (newest !== undefined && day <= newest.day) break
-    days.push(day)
-    if (newest === undefined) break
-  }
-  await followDays(context, days)
+  await followDaysUpTo(context, dayPlus(today, isReady ? -1 : -2))
 }
 
 async function lease(context: DailyFilesContext, day: string): Promise<FollowedDay | undefined> {

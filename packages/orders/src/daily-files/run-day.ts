@@ -1,11 +1,10 @@
 import { ReconcileError, reconciliationJson, type Reconciliation } from '@merchant-edge/reconcile'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { alertOnce } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { type Transition, insert, update } from '../database/transition.ts'
-import { alertsAboutRun } from './comparison/alerts-about-run.ts'
+import { alertAboutStop, alertsAboutRun } from './comparison/alerts-about-run.ts'
 import { carriedVerdicts } from './differences/carry-verdicts.ts'
 import { reopenLaterClearings } from './differences/clear-differences.ts'
 import { compareDay, prefixOfRun } from './comparison/compare-day.ts'
@@ -44,7 +43,8 @@ interface DayRun {
   readonly inputs: RunInputs
 }
 
-function setCurrentRun({ files, inputs }: DayRun, seen: string | null = files.seen): Transition {
+/** @param seen etags of the files that need not be read again; null to have the day checked again */
+function setCurrentRun({ files, inputs }: DayRun, seen: string | null): Transition {
   return {
     decide: update(dailyFiles, {
       set: { runId: inputs.runId, seen },
@@ -81,7 +81,8 @@ async function makeCurrent(
   await transactAll(context, {
     transitions: [
       ...transitions,
-      setCurrentRun(run),
+      // Until the late verdicts are attached too, the day is to be checked again.
+      setCurrentRun(run, null),
       makeNextDayDue(context, run),
       reopenLaterClearings(run.files.day),
     ],
@@ -90,7 +91,9 @@ async function makeCurrent(
   // Attach verdicts that were given to the previous run in the meantime; from now on only this run
   // accepts verdicts.
   const late = await carriedVerdicts(context, { day: files.day, runId: inputs.runId, key })
-  await transactAll(context, { transitions: late.transitions })
+  await transactAll(context, {
+    transitions: [...late.transitions, setCurrentRun(run, files.seen)],
+  })
 }
 
 /** The columns that say why a run was stopped, and whether an operator forced it to continue. */
@@ -136,7 +139,7 @@ async function storeFinishedRun(
   }
   const progress =
     oneSidedKey === undefined
-      ? { ...(await readProgress(context.files.bucket, evidence.progressKey)), isWhole: true }
+      ? { ...(await readProgress(context, evidence.progressKey)), isWhole: true }
       : await settleByFile(context, { ...evidence, oneSidedKey })
   if (!progress.isWhole) return 'unfinished'
   if (!(await takeRefundsElsewhere(context, foreign, { ...evidence, progress }))) {
@@ -184,7 +187,6 @@ async function storeStoppedRun(
 ): Promise<void> {
   const { day } = run.files
   const { runId: id, partnerSha256, serviceSha256 } = run.inputs
-  const { code, message } = error
   const stored = runStored(context, {
     id,
     day,
@@ -194,14 +196,9 @@ async function storeStoppedRun(
     // When the forced run was stopped too, no forced run is pending any more.
     ...stopOf(error),
   })
-  const alert = alertOnce({
-    kind: 'reconciliation_stopped',
-    subject: `${day}:${id.slice(0, 16)}:${code}`,
-    atMs: context.now(),
-    data: { day, run_id: id, code, message },
-  })
   // A replaced file may be put back later, so this check is not remembered.
-  const seen = code === 'ERR_FILE_CHANGED' ? null : run.files.seen
+  const seen = error.code === 'ERR_FILE_CHANGED' ? null : run.files.seen
+  const alert = alertAboutStop(context, run, error)
   await transactAll(context, { transitions: [stored, setCurrentRun(run, seen), alert] })
 }
 
@@ -231,7 +228,10 @@ async function makeCurrentAgain(
   const key = stored.outputs?.['differences']?.key
   const isOther = followed.runId !== runId
   if (!isOther || totals === null) {
-    await makeCurrent(context, run, { key, transitions: [] })
+    const { errorCode: code, errorMessage: message } = stored
+    const isRaised = isOther && code !== null
+    const transitions = isRaised ? [alertAboutStop(context, run, { code, message })] : []
+    await makeCurrent(context, run, { key, transitions })
     return
   }
   const verdicts = await carriedVerdicts(context, { day, runId, key })

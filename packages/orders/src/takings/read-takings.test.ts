@@ -4,11 +4,16 @@ import { World } from '../../test/world.ts'
 import {
   acceptDispute,
   openOrder,
+  payWithLink,
   recordCallback,
   refundOrder,
+  releaseDispute,
+  reopenDispute,
+  settleLinkedPayment,
   startPayment,
   sweep,
 } from '../index.ts'
+import { recordOtherTransaction } from '../payments/contradicted-payment.ts'
 import { readTakings } from './index.ts'
 
 const day = '2026-09-01'
@@ -52,6 +57,26 @@ async function seedPayments(count: number): Promise<void> {
   )
     .bind(count, midnightMs)
     .run()
+}
+
+const by = { reason: 'seen on the merchant site', staffId: 'an' } as const
+
+/** An order that one of two pages has paid, and whose linked wallet was called without an answer. */
+async function paidTwice() {
+  const world = worldAt('09:00')
+  await world.openLinked({ id: 'A', amountVnd: 50_000, expiresInMinutes: 60 })
+  await startPayment(world.context, 'A', { method: 'web-payment' })
+  const first = world.service.newest
+  await startPayment(world.context, 'A', { method: 'transaction-qr' })
+  const second = world.service.newest
+  world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
+  await payWithLink(world.context, 'A')
+  world.service.fault = () => 'none'
+  world.service.pay(first)
+  await recordCallback(world.context, world.service.callbackOf(first))
+  await sweep(world.context)
+  const { reference } = await world.linkedAttempt('A')
+  return { world, pages: [first, second] as const, reference }
 }
 
 describe('readTakings', () => {
@@ -155,6 +180,134 @@ describe('readTakings', () => {
 
     expect(before.total).toMatchObject({ payments: 1, paidVnd: 150_000 })
     expect(after.total).toEqual(before.total)
+  })
+
+  it('counts a payment once whose transaction a person has named for another attempt of the order', async () => {
+    const world = worldAt('09:00')
+    await world.openLinked({ id: 'A', amountVnd: 50_000, expiresInMinutes: 60 })
+    await startPayment(world.context, 'A', { method: 'transaction-qr' })
+    const page = world.service.newest
+    world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
+    await payWithLink(world.context, 'A')
+    world.service.fault = () => 'none'
+    world.service.pay(page)
+    await settleLinkedPayment(world.context, 'A', {
+      reference: (await world.linkedAttempt('A')).reference,
+      result: 'paid',
+      transactionId: page.status.transaction_id ?? '',
+      ...by,
+    })
+    const before = await readTakings(world.context, { from: day })
+    await recordCallback(world.context, world.service.callbackOf(page))
+    await sweep(world.context)
+
+    const after = await readTakings(world.context, { from: day })
+
+    expect((await world.order('A')).order.paidReference).toBe(page.reference)
+    expect(before.total).toMatchObject({ payments: 1, paidVnd: 50_000 })
+    expect(after.total).toEqual(before.total)
+  })
+
+  it('counts a second payment once whose transaction is that of another attempt', async () => {
+    const { world, pages, reference } = await paidTwice()
+    const [, second] = pages
+    world.service.pay(second, { vnd_amount: 48_000, point_amount: 2 })
+    await settleLinkedPayment(world.context, 'A', {
+      reference,
+      result: 'paid',
+      transactionId: second.status.transaction_id ?? '',
+      ...by,
+    })
+    const before = await readTakings(world.context, { from: day })
+    await recordCallback(world.context, world.service.callbackOf(second))
+    await sweep(world.context)
+
+    const after = await readTakings(world.context, { from: day })
+
+    expect((await world.order('A')).disputedPayments).toMatchObject([
+      { reference: second.reference },
+    ])
+    expect(before.total).toMatchObject({ payments: 2, paidVnd: 100_000 })
+    expect(after.total).toEqual(before.total)
+  })
+
+  it('counts a second payment also when a person has corrected its transaction', async () => {
+    const { world, reference } = await paidTwice()
+    const word = { reference, result: 'paid', ...by } as const
+    await settleLinkedPayment(world.context, 'A', { ...word, transactionId: 'WRONG' })
+    const before = await readTakings(world.context, { from: day })
+    const named = { evidence: 'answer of the service', transactionId: 'RIGHT' } as const
+    await recordOtherTransaction(world.context, { orderId: 'A', reference }, named)
+    await settleLinkedPayment(world.context, 'A', { ...word, transactionId: 'RIGHT' })
+
+    const after = await readTakings(world.context, { from: day })
+
+    expect((await world.order('A')).disputedPayments).toMatchObject([{ transactionId: 'RIGHT' }])
+    expect(before.total).toMatchObject({ payments: 2, paidVnd: 100_000 })
+    expect(after.total).toEqual(before.total)
+  })
+
+  it('counts no payment that a person has ended as never made, until the end is taken back', async () => {
+    const { world, reference } = await paidTwice()
+    const word = { reference, result: 'paid', ...by } as const
+    await settleLinkedPayment(world.context, 'A', { ...word, transactionId: 'X1' })
+    const before = await readTakings(world.context, { from: day })
+    const ended = { ...by, transactionId: 'X1', neverMade: true }
+    const outcome = await releaseDispute(world.context, 'A', ended)
+    const after = await readTakings(world.context, { from: day })
+    await reopenDispute(world.context, 'A', { ...by, transactionId: 'X1' })
+
+    const again = await readTakings(world.context, { from: day })
+
+    expect(outcome.outcome).toBe('settled')
+    expect(before.total).toMatchObject({ payments: 2, paidVnd: 100_000 })
+    expect(after.total).toMatchObject({ payments: 1, paidVnd: 50_000 })
+    expect(again).toEqual(before)
+  })
+
+  it('counts a payment once that a person has ended as another name of the one that counts', async () => {
+    const world = worldAt('09:00')
+    await world.openAndStart({ id: 'A' })
+    const page = world.service.newest
+    const callback = world.service.pay(page, { transaction_id: 'X' })
+    page.status = { ...page.status, transaction_id: 'T-QUERY' }
+    await recordCallback(world.context, callback)
+    await world.live(2)
+    const before = await readTakings(world.context, { from: day })
+    await releaseDispute(world.context, 'A', { ...by, transactionId: 'X' })
+
+    const after = await readTakings(world.context, { from: day })
+
+    expect(before.total).toMatchObject({ payments: 2, paidVnd: 200_000 })
+    expect(after.total).toMatchObject({ payments: 1, paidVnd: 100_000 })
+  })
+
+  it('counts the payment that a person has accepted in the place of one that was never made', async () => {
+    const world = worldAt('09:00')
+    await world.openLinked({ id: 'A', amountVnd: 50_000, expiresInMinutes: 60 })
+    await startPayment(world.context, 'A', { method: 'web-payment' })
+    const page = world.service.newest
+    world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
+    await payWithLink(world.context, 'A')
+    world.service.fault = () => 'none'
+    const { reference } = await world.linkedAttempt('A')
+    const word = { reference, result: 'paid', transactionId: 'X1', ...by } as const
+    await settleLinkedPayment(world.context, 'A', word)
+    await recordCallback(world.context, world.service.pay(page))
+    await sweep(world.context)
+    const before = await readTakings(world.context, { from: day })
+    const accepted = await acceptDispute(world.context, 'A', {
+      transactionId: page.status.transaction_id ?? '',
+      insteadOf: 'X1',
+      ...by,
+    })
+
+    const after = await readTakings(world.context, { from: day })
+
+    expect(accepted.outcome).toBe('settled')
+    expect(before.total).toMatchObject({ payments: 2, paidVnd: 100_000 })
+    expect(after.total).toMatchObject({ payments: 1, paidVnd: 50_000 })
+    expect(after.methods).toMatchObject([{ method: 'web-payment', payments: 1 }])
   })
 
   it('counts by day over several days, from midnight to midnight in Vietnam', async () => {

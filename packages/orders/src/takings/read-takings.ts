@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { checkOptions } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
 import { dayPlus, vietnamDay } from '../daily-files/vietnam-day.ts'
@@ -58,12 +58,25 @@ function intervalOf({ from, to = from }: TakingsRange): Interval {
 /** A journal line whose parts are not named counts as fully paid in VND. */
 const isInParts = sql`coalesce(line.facts ->> 'vnd_amount', 0) + coalesce(line.facts ->> 'point_amount', 0) > 0`
 
+/** SQL for the key of the line with which the transaction of a line has arrived. */
+const arrival = sql`'payment.arrived:' || line.order_id || ':' || (line.facts ->> 'transaction_id')`
+
+/** SQL condition: the journal has a line with this key about the transaction of the line. */
+function hasLine(key: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${journal} one
+    WHERE one.dedupe = ${key} AND one.facts ->> 'transaction_id' = line.facts ->> 'transaction_id')`
+}
+
 /**
  * Payments and refunds by slot, store and method, in one statement over the newest lines of an
  * interval.
  *
- * A disputed payment counts when it arrives, and not again when it is accepted. The SQL is written
- * by hand because its condition must repeat that of the partial index `journal_of_files` exactly.
+ * A disputed payment counts when it arrives, and not again when it is accepted, or when its
+ * transaction turns out to be that of another attempt of the order. It does not count while a person
+ * has released it, because it was never made, or is another name of a payment that counts. What it
+ * was paid with is in its line, because its row gets another key when a wrong transaction is
+ * corrected; earlier lines name only the sum. The SQL is written by hand because its condition must
+ * repeat that of the partial index `journal_of_files` exactly.
  */
 function readGroups(
   context: Pick<OrdersContext, 'database'>,
@@ -71,24 +84,24 @@ function readGroups(
 ): Promise<Group[]> {
   return openDatabase(context).all<Group>(sql`
     WITH line AS (
-      SELECT at_ms, kind, order_id, facts FROM ${journal}
+      SELECT at_ms, kind, order_id, dedupe, facts FROM ${journal}
       WHERE kind IN ${sql.raw(kindsOfFiles)}
         AND kind IN ('payment.confirmed', 'payment.arrived', 'refund.settled')
         AND at_ms >= ${startMs} AND at_ms < ${endMs}
       ORDER BY at_ms DESC LIMIT ${linesMax + 1}
     ), taken AS (
       SELECT line.at_ms, line.kind = 'refund.settled' AS is_refund, o.store_code, a.method,
-        CASE line.kind WHEN 'payment.arrived' THEN d.paid_vnd
+        CASE line.kind WHEN 'payment.arrived' THEN coalesce(line.facts ->> 'vnd_amount', d.paid_vnd, line.facts ->> 'order_amount')
           WHEN 'payment.confirmed' THEN iif(${isInParts},
             min(line.facts ->> 'vnd_amount', line.facts ->> 'order_amount'), line.facts ->> 'order_amount')
           ELSE iif(line.facts ->> 'code' = 2000802, 0, line.facts ->> 'vnd') END AS vnd,
-        CASE line.kind WHEN 'payment.arrived' THEN d.paid_points
+        CASE line.kind WHEN 'payment.arrived' THEN coalesce(line.facts ->> 'point_amount', d.paid_points)
           WHEN 'payment.confirmed' THEN CAST(line.facts ->> 'point_amount' AS INTEGER)
           ELSE iif(line.facts ->> 'code' = 2000801, 0, line.facts ->> 'points') END AS points,
-        line.kind = 'payment.confirmed' AND line.facts ->> 'has_row' IS NOT NULL AND EXISTS (
-          SELECT 1 FROM ${journal} arrival
-          WHERE arrival.dedupe = 'payment.arrived:' || line.order_id || ':' || (line.facts ->> 'transaction_id')
-        ) AS is_counted
+        CASE line.kind WHEN 'payment.confirmed' THEN line.facts ->> 'has_row' IS NOT NULL AND ${hasLine(arrival)}
+          WHEN 'payment.arrived' THEN line.dedupe <> ${arrival}
+            AND (${hasLine(arrival)} OR ${hasLine(sql`'payment.confirmed:' || line.order_id`)})
+          ELSE FALSE END OR (line.kind <> 'refund.settled' AND d.state IS 'released') AS is_left_out
       FROM line
       LEFT JOIN ${orders} o ON o.id = line.order_id
       LEFT JOIN ${refunds} r ON line.kind = 'refund.settled' AND r.id = line.facts ->> 'refund_id'
@@ -99,9 +112,9 @@ function readGroups(
     )
     SELECT CAST((at_ms - ${startMs}) / ${slotMs} AS INTEGER) AS "slot", store_code AS "storeCode", method AS "method",
       count(*) AS "lines", min(at_ms) AS "oldestMs",
-      sum(NOT is_refund AND NOT is_counted) AS "payments",
-      sum(iif(is_refund OR is_counted, 0, coalesce(vnd, 0))) AS "paidVnd",
-      sum(iif(is_refund OR is_counted, 0, coalesce(points, 0))) AS "paidPoints",
+      sum(NOT is_refund AND NOT is_left_out) AS "payments",
+      sum(iif(is_refund OR is_left_out, 0, coalesce(vnd, 0))) AS "paidVnd",
+      sum(iif(is_refund OR is_left_out, 0, coalesce(points, 0))) AS "paidPoints",
       sum(is_refund) AS "refunds",
       sum(iif(is_refund, coalesce(vnd, 0), 0)) AS "returnedVnd",
       sum(iif(is_refund, coalesce(points, 0), 0)) AS "returnedPoints"
@@ -156,7 +169,8 @@ function isOfStores({ storeCode, storeCodes }: TakingsRange, code: string | null
 
 /**
  * Takings by time, store and method. Each payment and refund counts at the time at which it was
- * recorded in the journal, so the numbers of a past day never change.
+ * recorded in the journal. The numbers of a past day change only where a person says of a payment
+ * that it was never made, or is another name of one that counts, or takes that back.
  *
  * @throws TypeError when a day is not a date as `YYYY-MM-DD`, the range has more than 31 days or a
  *   store's code is malformed
@@ -179,7 +193,10 @@ export async function readTakings(
   const all = await readGroups(context, interval)
   const lines = all.reduce((sum, group) => sum + group.lines, 0)
   const oldestMs = Math.min(...all.map((group) => group.oldestMs))
-  const groups = all.filter((group) => isOfStores(range, group.storeCode))
+  const groups = all.filter(
+    ({ storeCode: code, payments, refunds: returned }) =>
+      isOfStores(range, code) && payments + returned > 0,
+  )
   return {
     from: interval.from,
     to: interval.to,

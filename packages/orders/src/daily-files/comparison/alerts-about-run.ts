@@ -39,3 +39,20 @@ export function alertsAboutRun(context: DailyFilesContext, run: RunToReport): Tr
   const atMs = context.now()
   return found.map(({ kind, data }) => alertOnce({ kind, subject, atMs, data }))
 }
+
+/** The alert that the comparison of a day was stopped, for the batch that says so. */
+export function alertAboutStop(
+  context: DailyFilesContext,
+  {
+    files: { day },
+    inputs: { runId },
+  }: { readonly files: { readonly day: string }; readonly inputs: { readonly runId: string } },
+  { code, message }: { readonly code: string; readonly message: string | null },
+): Transition {
+  return alertOnce({
+    kind: 'reconciliation_stopped',
+    subject: `${subjectOfRun(day, runId)}:${code}`,
+    atMs: context.now(),
+    data: { day, run_id: runId, code, message: message ?? '' },
+  })
+}

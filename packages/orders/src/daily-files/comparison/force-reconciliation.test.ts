@@ -250,6 +250,36 @@ describe('a stopped comparison', () => {
     expect(await world.alertKinds()).toEqual(['reconciliation_stopped', 'reconciliation_stopped'])
   })
 
+  it('can be forced once more when the file returns that was replaced under the first force', async () => {
+    const world = await stopped()
+    const text = await world.text(world.name('service'))
+    await force(world)
+    let readings = 0
+    const changing = actingFirst(world, async (name, key) => {
+      if (name !== 'get' || key !== world.name('service')) return
+      readings += 1
+      if (readings === 5) await world.putServiceFile(strangers(world).slice(1))
+    })
+    await processDailyFiles(changing)
+    await env.FILES.put(world.name('service'), text)
+    world.advance({ hours: 1 })
+    await world.work()
+    const before = await view(world)
+    world.advance({ minutes: 1 })
+
+    const asked = await force(world)
+    await world.work()
+
+    expect(before).toMatchObject({
+      state: 'stopped',
+      run: { error: { code: 'ERR_FILES_UNRELATED' } },
+    })
+    expect(asked.outcome).toBe('started')
+    expect(await view(world)).toMatchObject({ state: 'done' })
+    const lines = "SELECT COUNT(*) AS n FROM journal WHERE kind = 'reconciliation.forced'"
+    expect(await world.count(lines)).toBe(2)
+  })
+
   it('is forced later when the bucket fails meanwhile', async () => {
     const world = await stopped()
     await force(world)

@@ -92,7 +92,8 @@ async function requestForcedRun(
       atMs,
       kind: 'reconciliation.forced',
       orderId: null,
-      dedupe: `reconciliation.forced:${runId}`,
+      // A run may be forced again: the first force ends when a file is replaced under it.
+      dedupe: `reconciliation.forced:${runId}:${atMs}`,
       evidence: 'word of a person',
       data: {
         day,

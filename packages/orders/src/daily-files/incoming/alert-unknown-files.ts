@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm'
+import { and, isNull, lte, sql } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { unknownFiles } from '../../database/schema.ts'
 import { transact } from '../../database/transact.ts'
@@ -16,6 +16,8 @@ interface ReportedFiles {
   readonly files: number
   /** Names as a JSON array. */
   readonly names: string
+  /** Id of the last file among them. */
+  readonly lastId: number
 }
 
 async function readUnreported(
@@ -28,7 +30,8 @@ async function readUnreported(
   const [row] = await openDatabase(context).all<ReportedFiles>(sql`
     SELECT (SELECT count(*) FROM ${ofAlert}) AS "files",
       (SELECT json_group_array(name) FROM
-        (SELECT name FROM ${ofAlert} ORDER BY id LIMIT ${mostNames})) AS "names"
+        (SELECT name FROM ${ofAlert} ORDER BY id LIMIT ${mostNames})) AS "names",
+      (SELECT max(${id}) FROM ${unknownFiles} WHERE ${toldOn} IS NULL) AS "lastId"
     WHERE EXISTS (SELECT 1 FROM ${unknownFiles} WHERE ${toldOn} IS NULL)`)
   return row
 }
@@ -47,7 +50,11 @@ export async function alertUnknownFiles(context: DailyFilesContext): Promise<voi
   const { partnerToken } = context.files
   const form = `YYYYMMDD_SERVICE_${partnerToken}`
   await transact(context, {
-    decide: update(unknownFiles, { set: { toldOn: day }, where: isNull(unknownFiles.toldOn) }),
+    decide: update(unknownFiles, {
+      set: { toldOn: day },
+      // A file that another invocation has found since gets an alert of its own.
+      where: and(isNull(unknownFiles.toldOn), lte(unknownFiles.id, toTell.lastId)),
+    }),
     alert: {
       kind: 'incoming_file_unknown',
       subject: `${incomingPrefix}:${day}`,

@@ -150,6 +150,25 @@ describe('the alerts of a day whose file is resent', () => {
     expect(await openAlerts()).toEqual([])
   })
 
+  it('reopen when the earlier content returns that could not be read', async () => {
+    const { world, a, b, c } = await threePaid()
+    const sendTorn = async () => {
+      await env.FILES.put(world.name('service'), 'torn\r\n')
+      world.advance({ hours: 1 })
+      await world.work()
+      await closeSettledAlerts(world.context, 50)
+    }
+    await sendTorn()
+    await send(world, [a, b, c])
+    const between = await openAlerts()
+
+    await sendTorn()
+
+    expect(between).toEqual([])
+    expect(await findReconciliation(world.files, world.day)).toMatchObject({ state: 'stopped' })
+    expect(await openAlerts()).toEqual(['reconciliation_stopped'])
+  })
+
   it('reopen when the earlier content returns', async () => {
     const { world, a, b, c } = await threePaid()
     await send(world, [a, b])

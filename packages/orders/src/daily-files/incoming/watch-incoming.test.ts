@@ -2,6 +2,7 @@ import { type FileKind, formatFileName } from '@merchant-edge/reconcile/files'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../../test/daily-world.ts'
+import { interruptedDatabase } from '../../../test/interrupted-database.ts'
 import { webhookSecret } from '../../../test/world.ts'
 import { closeAlert, listAlerts } from '../../index.ts'
 import { dayPlus } from '../vietnam-day.ts'
@@ -207,6 +208,28 @@ describe('a file whose name is not that of a daily file', () => {
 
     expect(before).toEqual([])
     expect(await strange(world)).toMatchObject([{ facts: { files: 1, names: 'one.txt' } }])
+  })
+})
+
+describe('a file that another round finds while the alert is raised', () => {
+  it('is reported by the next round, and not counted as reported', async () => {
+    const world = atNight()
+    await put('one.txt')
+    const { files } = world
+    const database = interruptedDatabase(files.database, async () => {
+      await put('two.txt')
+      const driver = { run: () => Promise.reject(new Error('D1 is away')) }
+      await watchIncoming({ ...world.files, driver }).catch(() => undefined)
+    })
+
+    await watchIncoming({ ...files, database })
+    const before = await strange(world)
+    await watchIncoming(world.files)
+
+    expect(before).toMatchObject([{ facts: { files: 1, names: 'one.txt' } }])
+    expect(await strange(world)).toMatchObject([
+      { timesRaised: 2, facts: { files: 2, names: 'one.txt, two.txt' } },
+    ])
   })
 })
 

@@ -8,7 +8,7 @@ import { update } from '../../database/transition.ts'
 import { copyStream, sha256OfStream } from '../bucket/bucket-stream.ts'
 import { checkDailyFilesContext, type DailyFilesContext } from '../daily-files-context.ts'
 import { keyOfFile, keyOfKeptFile, nameOfKey } from '../bucket/file-keys.ts'
-import { followDays } from './follow-days.ts'
+import { followDaysUpTo } from './follow-days.ts'
 import { partnerFileStream, type RowCount } from './partner-file-stream.ts'
 import { FileGoneError } from '../bucket/run-inputs.ts'
 import { vietnamDay, type VietnamDay } from '../vietnam-day.ts'
@@ -191,7 +191,7 @@ export async function writePartnerFile(
   if (writing === 'written' || writing === 'replaced') {
     await keep(context, interval, { content, key })
   }
-  await followDays(context, [day])
+  await followDaysUpTo(context, day)
   await sendOut(context, day, key)
   await alertLeftOut(context, day, { content, file: nameOfKey(key) })
   return writing

@@ -177,7 +177,7 @@ export async function settleByFile(
   const { bucket } = context.files
   const form = rowForm(context)
   const source = { file: nameOfKey(files.serviceKey), fileSha256: files.serviceSha256 }
-  const before = await readProgress(bucket, files.progressKey)
+  const before = await readProgress(context, files.progressKey)
   const lookedAt = new Set(before.lookedAt)
   let { settled } = before
 
@@ -235,6 +235,6 @@ export async function settleByFile(
   }
 
   const isWhole = (await settleOneSided()) && (await settleOpen())
-  if (!isWhole) await keepProgress(bucket, files.progressKey, { settled, lookedAt })
+  if (!isWhole) await keepProgress(context, files.progressKey, { settled, lookedAt })
   return { settled, lookedAt, isWhole }
 }

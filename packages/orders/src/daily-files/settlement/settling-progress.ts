@@ -1,3 +1,8 @@
+import { desc, eq } from 'drizzle-orm'
+import { openDatabase } from '../../database/open-database.ts'
+import { journal } from '../../database/schema.ts'
+import type { DailyFilesContext } from '../daily-files-context.ts'
+
 /** Progress (checkpoint) of settling what the service file of a run proves. */
 export interface SettlingProgress {
   /** Number of payments, refunds and transfers settled so far, in all invocations. */
@@ -16,36 +21,79 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
+type Checkpoint = SettlingProgress & {
+  /** Position and name of the last line of the journal when it was stored. */
+  readonly lastLine: string
+}
+
+const noCheckpoint: Checkpoint = { ...noProgress, lastLine: '' }
+
 /**
  * An unreadable checkpoint counts as no progress: processing a transaction again changes nothing.
  */
-function progressOf(text: string): SettlingProgress {
+function checkpointOf(text: string): Checkpoint {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return noProgress
+    return noCheckpoint
   }
-  if (!isRecord(value)) return noProgress
-  const { settled, lookedAt } = value
-  if (!Number.isSafeInteger(settled) || !Array.isArray(lookedAt)) return noProgress
+  if (!isRecord(value)) return noCheckpoint
+  const { settled, lookedAt, lastLine } = value
+  if (!Number.isSafeInteger(settled) || !Array.isArray(lookedAt)) return noCheckpoint
+  if (typeof lastLine !== 'string') return noCheckpoint
   const codes = lookedAt.filter((code) => typeof code === 'string')
-  return { settled: Number(settled), lookedAt: new Set(codes) }
+  return { settled: Number(settled), lookedAt: new Set(codes), lastLine }
 }
 
-/** Reads the checkpoint of an earlier invocation; {@link noProgress} when there is none. */
-export async function readProgress(bucket: R2Bucket, key: string): Promise<SettlingProgress> {
-  const object = await bucket.get(key)
-  return object === null ? noProgress : progressOf(await object.text())
+type Line = Pick<typeof journal.$inferSelect, 'seq' | 'atMs' | 'dedupe'>
+const columns = { seq: journal.seq, atMs: journal.atMs, dedupe: journal.dedupe }
+
+function nameOf(line: Line | undefined): string {
+  return line === undefined ? '' : `${line.seq} ${line.atMs} ${line.dedupe}`
+}
+
+/** Whether the journal still has the line that was its last one. */
+async function hasLine(
+  context: Pick<DailyFilesContext, 'database'>,
+  lastLine: string,
+): Promise<boolean> {
+  if (lastLine === '') return true
+  const seq = Number.parseInt(lastLine, 10)
+  const [line] = await openDatabase(context)
+    .select(columns)
+    .from(journal)
+    .where(eq(journal.seq, seq))
+  return nameOf(line) === lastLine
+}
+
+/**
+ * Reads the checkpoint of an earlier invocation. {@link noProgress} when there is none, or when the
+ * database was restored to a moment before it: the bucket has kept what the database has lost.
+ */
+export async function readProgress(
+  context: DailyFilesContext,
+  key: string,
+): Promise<SettlingProgress> {
+  const object = await context.files.bucket.get(key)
+  if (object === null) return noProgress
+  const { lastLine, ...progress } = checkpointOf(await object.text())
+  return (await hasLine(context, lastLine)) ? progress : noProgress
 }
 
 /** Stores the checkpoint of this invocation for the next one. */
 export async function keepProgress(
-  bucket: R2Bucket,
+  context: DailyFilesContext,
   key: string,
   { settled, lookedAt }: SettlingProgress,
 ): Promise<void> {
-  await bucket.put(key, JSON.stringify({ settled, lookedAt: [...lookedAt] }), {
+  const [last] = await openDatabase(context)
+    .select(columns)
+    .from(journal)
+    .orderBy(desc(journal.seq))
+    .limit(1)
+  const checkpoint = { settled, lookedAt: [...lookedAt], lastLine: nameOf(last) }
+  await context.files.bucket.put(key, JSON.stringify(checkpoint), {
     httpMetadata: { contentType: 'application/json' },
   })
 }

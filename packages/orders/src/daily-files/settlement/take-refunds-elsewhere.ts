@@ -84,7 +84,7 @@ export async function takeRefundsElsewhere(
     (await takeAll(refunds, take)) &&
     (await takeAll(doubtful, (doubt) => alertDoubt(context, doubt, evidenceOf(doubt))))
   if (!isWhole) {
-    await keepProgress(context.files.bucket, progressKey, { settled: progress.settled, lookedAt })
+    await keepProgress(context, progressKey, { settled: progress.settled, lookedAt })
   }
   return isWhole
 }

@@ -71,6 +71,8 @@ export function arrivalLine(
       transaction_id: transactionId,
       reference,
       order_amount: paidVnd + paidPoints * pointValueVnd,
+      vnd_amount: paidVnd,
+      point_amount: paidPoints,
       ...fileTimeOf(payment),
     },
   }
