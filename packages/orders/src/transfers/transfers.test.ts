@@ -524,11 +524,9 @@ describe('transferMoney', () => {
 
   it('is unknown when the process stopped during the call', async () => {
     const world = new World()
-    world.service.transferMoney = () => new Promise(() => {})
+    const { reached } = world.service.holdNextCall()
     void transferMoney(world.context, prize)
-    await expect
-      .poll(async () => (await findTransfer(world.context, prize.id))?.state)
-      .toBe('requested')
+    await reached
 
     world.advance({ seconds: 91 })
     const report = await sweep(world.context)
