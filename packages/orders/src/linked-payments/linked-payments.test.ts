@@ -729,6 +729,26 @@ describe('held money', () => {
     expect(world.service.payments[0]?.status).toBe('FAIL')
   })
 
+  it.each([
+    ['captured', captureOrder, releaseOrder, 'capturing'],
+    ['released', releaseOrder, captureOrder, 'releasing'],
+  ] as const)(
+    'that could not be %s is not asked for again by a request for the opposite',
+    async (_what, settle, opposite, hold) => {
+      const world = await held()
+      world.service.holdStatuses.push('HOLDING')
+      await settle(world.context, id)
+      await world.live(60)
+
+      const outcome = await opposite(world.context, id)
+
+      expect(outcome).toMatchObject({ outcome: 'conflict', hold })
+      expect(world.service.count('hold')).toBe(1)
+      expect(world.service.payments[0]?.status).toBe('HOLDING')
+      expect(await world.linkedAttempt(id)).toMatchObject({ state: hold, nextCallAtMs: null })
+    },
+  )
+
   it('of unknown outcome is not held for the shop, also after an earlier payment was released', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
+import { failingDatabase } from '../../test/failing-database.ts'
 import { databaseWithWork } from '../../test/database-with-work.ts'
 import { statesOf } from '../../test/linked-orders.ts'
 import { World } from '../../test/world.ts'
@@ -26,10 +27,10 @@ async function paidUnheard(): Promise<{ readonly world: World; readonly referenc
 }
 
 /** A world in which a customer has been on the hosted page and then chose the linked wallet. */
-async function awaitingBesideThePage(): Promise<World> {
+async function awaitingBesideThePage(expiresInMinutes?: number): Promise<World> {
   const world = new World()
   world.service.needsOtp = true
-  await world.openLinked()
+  await world.openLinked(expiresInMinutes === undefined ? {} : { expiresInMinutes })
   await startPayment(world.context, id, { method: 'web-payment' })
   const outcome = await payWithLink(world.context, id)
   expect(outcome.outcome).toBe('otp_needed')
@@ -72,6 +73,45 @@ describe('a payment that waits for a code', () => {
     await confirmOtp(world.context, id, rightOtp)
 
     expect(others).toEqual(['busy'])
+  })
+
+  /** The time for the code ends while the page is asked about, and the customer pays anew. */
+  async function paidAnewMeanwhile(world: World, isSlow: boolean): Promise<void> {
+    world.advance({ minutes: 14, seconds: 59 })
+    const earlier = world.now()
+    world.service.during = async (call) => {
+      if (call !== 'query') return
+      world.service.during = async () => {}
+      world.advance({ seconds: 1 })
+      world.service.needsOtp = false
+      await world.payWithoutAnswer(id)
+    }
+    // The clock of the confirming process may be behind.
+    const now = isSlow ? () => earlier : world.context.now
+    await confirmOtp({ ...world.context, now }, id, rightOtp)
+  }
+
+  it.each([
+    ['', false],
+    [', also by a clock that is behind', true],
+  ])('is not charged when the customer has paid anew meanwhile%s', async (_clock, isSlow) => {
+    const world = await awaitingBesideThePage(120)
+
+    await paidAnewMeanwhile(world, isSlow)
+
+    expect(world.service.count('confirm')).toBe(0)
+    expect(world.service.payments.map(({ status }) => status)).toEqual(['PROCESSING', 'SUCCESS'])
+  })
+
+  it('is not charged when the time for the code ends meanwhile', async () => {
+    const world = await awaitingBesideThePage(120)
+    world.advance({ minutes: 14, seconds: 59 })
+    world.service.during = async () => world.advance({ seconds: 1 })
+
+    const outcome = await confirmOtp(world.context, id, rightOtp)
+
+    expect(outcome).toMatchObject({ outcome: 'busy' })
+    expect(world.service.count('confirm')).toBe(0)
   })
 
   it('is not charged when the hosted page was paid meanwhile', async () => {
@@ -118,6 +158,46 @@ describe('a late answer', () => {
     expect((await startPayment(world.context, id, { method: 'web-payment' })).outcome).toBe(
       'unsettled',
     )
+  })
+})
+
+describe('an answer that is stored a second time', () => {
+  it('does not end a later code, whose money is held', async () => {
+    const work = [async () => {}]
+    const world = new World({ context: { sleep: async () => work.pop()?.() } })
+    world.service.needsOtp = true
+    await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+    await payWithLink(world.context, id)
+    let isLost = false
+    const database = failingDatabase(world.context.database, () => {
+      if (!isLost) return 'none'
+      isLost = false
+      return 'after'
+    })
+    let later: Promise<unknown> = Promise.resolve()
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    // The service does not check the first code, and the customer types it again at once.
+    world.service.answers.confirm = () => refusal(4010001, 'no')
+    world.service.during = async () => {
+      isLost = true
+      work.push(async () => {
+        world.advance({ seconds: 1 })
+        delete world.service.answers.confirm
+        const reached = Promise.withResolvers<void>()
+        world.service.during = async () => {
+          reached.resolve()
+          await answered
+        }
+        later = confirmOtp(world.context, id, rightOtp)
+        await reached.promise
+      })
+    }
+
+    await confirmOtp({ ...world.context, database }, id, rightOtp)
+    answer()
+
+    expect(await later).toMatchObject({ outcome: 'held' })
+    expect(await statesOf(world, id)).toBe('held held')
   })
 })
 

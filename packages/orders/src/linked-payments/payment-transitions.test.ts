@@ -53,6 +53,7 @@ describe('a payment with a linked wallet begins', () => {
       points: 0,
       holds: false,
       expiresAtMs: world.now() + 180_000,
+      leaseUntilMs: world.now() + 90_000,
     }
     return reserveLinkedAttempt(world.context, attempt, { linkId, earlier: 0 })
   }
@@ -140,13 +141,13 @@ describe('a result that arrives late', () => {
     [
       'code not looked at',
       'confirming',
-      (world, attempt) => recordOtpNotChecked(world.context, attempt, { tries: 0, data: {} }),
+      (world, attempt) => recordOtpNotChecked(world.context, attempt, { data: {} }),
     ],
     [
       'refused',
       'paying',
       (world, attempt) =>
-        recordPaymentRefused(world.context, attempt, { from: 'paying', tries: 0, ...refused }),
+        recordPaymentRefused(world.context, attempt, { from: 'paying', ...refused }),
     ],
     [
       'unknown',
@@ -191,7 +192,8 @@ it('a late answer to an earlier code does not make a payment unknown', async () 
   await world.openLinked()
   await payWithLink(world.context, id)
   await change("UPDATE attempts SET state = 'confirming', otp_tries = 2")
-  const attempt = { ...(await world.linkedAttempt(id)), holds: false }
+  const later = await world.linkedAttempt(id)
+  const attempt = { ...later, holds: false, leaseUntilMs: later.leaseUntilMs - 1 }
 
   await recordPaymentUnknown(world.context, attempt, { from: 'confirming', tries: 1, data: {} })
 
