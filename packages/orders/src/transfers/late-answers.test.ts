@@ -171,8 +171,11 @@ describe('an answer that names the transaction of another transfer', () => {
 })
 
 describe('an answer that is stored a second time', () => {
-  /** The call is rejected, and something happens before its answer is stored once more. */
-  async function rejectedTwice(meanwhile: (world: World) => Promise<unknown>): Promise<World> {
+  /** The call is refused, and something happens before its answer is stored once more. */
+  async function refusedTwice(
+    code: number,
+    meanwhile: (world: World) => Promise<unknown>,
+  ): Promise<World> {
     const world = new World({
       context: {
         sleep: async () => {
@@ -187,7 +190,7 @@ describe('an answer that is stored a second time', () => {
       isLost = false
       return 'after'
     })
-    world.service.answers.transfer = () => refusal(4010001, 'no')
+    world.service.answers.transfer = () => refusal(code, 'no')
     world.service.during = async () => {
       world.service.during = async () => {}
       isLost = true
@@ -196,8 +199,23 @@ describe('an answer that is stored a second time', () => {
     return world
   }
 
+  it.each([
+    ['refused finally', 4000506, false],
+    ['turned away', 4010001, true],
+  ])('changes nothing of a transfer that is %s', async (_how, code, idReusable) => {
+    const world = await refusedTwice(code, async () => {})
+
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({
+      state: 'refused',
+      version: 2,
+      refusal: { code, idReusable },
+    })
+    const timeline = await transferTimeline(world.context, prize.id)
+    expect(timeline.map(({ kind }) => kind)).toEqual(['transfer.requested', 'transfer.refused'])
+  })
+
   it('says nothing about the call that was made since', async () => {
-    const world = await rejectedTwice(async (one) => {
+    const world = await refusedTwice(4010001, async (one) => {
       delete one.service.answers.transfer
       await transferMoney(one.context, prize)
     })
@@ -207,7 +225,7 @@ describe('an answer that is stored a second time', () => {
   })
 
   it('does not replace the verdict about the call that was made since', async () => {
-    const world = await rejectedTwice(async (one) => {
+    const world = await refusedTwice(4010001, async (one) => {
       delete one.service.answers.transfer
       one.service.fault = () => 'lost answer'
       await transferMoney(one.context, prize)

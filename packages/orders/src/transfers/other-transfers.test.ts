@@ -127,6 +127,18 @@ describe('a transfer does not change another one in the same state', () => {
   })
 })
 
+it('a transfer that was turned away is retried once, also while another one was turned away', async () => {
+  const world = await bothAnswered(turnedAway)
+
+  const outcomes = await Promise.all(
+    Array.from({ length: 4 }, () => transferMoney(world.context, own)),
+  )
+
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'known', 'known'])
+  expect(world.service.count('transfer')).toBe(3)
+  expect(world.service.askedTwice).toEqual([])
+})
+
 it('a transfer whose answer named the transaction of another can be settled as made', async () => {
   const world = new World()
   await transferMoney(world.context, other)

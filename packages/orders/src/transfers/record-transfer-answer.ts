@@ -22,13 +22,20 @@ function factsOf({ id, reference, amountVnd, state }: TransferRow): JournalData 
   return { transfer_id: id, reference, amount_vnd: amountVnd, state }
 }
 
-/** Raises the alert, and keeps a transaction that the service has named. */
+/**
+ * Raises an alert when the answer contradicts the stored outcome, and keeps the transaction that it
+ * names.
+ *
+ * @returns whether it does
+ */
 async function recordContradiction(
   context: OrdersContext,
   stored: TransferRow,
-  { result }: TransferAnswer,
-  contradiction: JournalData,
-): Promise<void> {
+  said: TransferAnswer,
+): Promise<boolean> {
+  const contradiction = contradictionOf(stored, said)
+  if (contradiction === undefined) return false
+  const { result } = said
   const atMs = context.now()
   const data = { ...factsOf(stored), ...contradiction }
   const alert = alertOnce({ kind: 'transfer_contradicted', subject: stored.id, atMs, data })
@@ -38,6 +45,7 @@ async function recordContradiction(
       ? [contradictedTransfer(stored, { atMs, ...result, data: {} })]
       : []
   await transactAll(context, { transitions: [...named, alert] })
+  return true
 }
 
 /** A person must find out which of two transfers a transaction has paid. */
@@ -67,8 +75,8 @@ async function recordTransactionOfOther(
 }
 
 /**
- * Stores the answer to the call of a transfer; storing it again changes nothing. An answer that comes
- * after a verdict or a file has settled the transfer raises an alert when it says otherwise.
+ * Stores the answer to the call of a transfer; storing it again changes no transfer. An answer that
+ * comes after a verdict or a file has settled the transfer raises an alert when it says otherwise.
  *
  * @param transfer as read before the call
  */
@@ -81,13 +89,11 @@ export async function recordTransferAnswer(
   const after = await readTransfer(context, transfer.id)
   // The shop has asked again since, after this call was rejected: that call has its own answer.
   if (after?.leaseUntilMs !== transfer.leaseUntilMs) return
+  if (await recordContradiction(context, after, said)) return
   const { result } = said
-  const contradiction = contradictionOf(after, said)
-  if (contradiction !== undefined) {
-    await recordContradiction(context, after, said, contradiction)
-  } else if (after.state === 'refused' && result.state === 'refused') {
+  if (result.state === 'refused') {
     await recordOverVerdict(context, after, { result, data: { late: true, ...said.data } })
-  } else if (after.state !== 'succeeded' && result.state === 'succeeded') {
+  } else if (result.state === 'succeeded') {
     await recordTransactionOfOther(context, after, result.transactionId)
   }
 }

@@ -104,12 +104,7 @@ function reserveAgain(
           refusalReason: null,
           refusalRemedy: null,
         },
-        where: and(
-          eq(transfers.id, id),
-          eq(transfers.version, version),
-          sql`${transfers.state} = 'refused'`,
-          condition,
-        ),
+        where: and(eq(transfers.id, id), condition),
       }),
       journal: {
         atMs,
@@ -196,7 +191,7 @@ export async function transferMoney(
     throw new Error('The transfer vanished while it was written down.')
   }
   const isNew = reserved === true
-  const differs = isNew ? [] : differencesOf(row, transfer)
+  const differs = differencesOf(row, transfer)
   if (differs.length > 0) return { outcome: 'conflict', differs, transfer: transferView(row) }
   const again = isNew || !canReuseId(row) ? isNew : await reserveAgain(context, row, transfer)
   if (typeof again === 'object') return { outcome: 'over_limit', limit: again }
