@@ -229,6 +229,24 @@ describe('payWithLink', () => {
     expect(new Set((await world.order(id)).attempts.map(({ reference }) => reference)).size).toBe(3)
   })
 
+  it('is closed for an order that has expired, also before a sweep has expired it', async () => {
+    const world = new World()
+    await world.openLinked({ expiresInMinutes: 5 })
+    world.advance({ minutes: 5 })
+
+    expect(await payWithLink(world.context, id)).toMatchObject({
+      outcome: 'closed',
+      order: { state: 'creating' },
+    })
+  })
+
+  it('knows no order that was not opened, nor does the confirmation of a code', async () => {
+    const world = new World()
+
+    expect(await payWithLink(world.context, 'none')).toEqual({ outcome: 'not_found' })
+    expect(await confirmOtp(world.context, 'none', rightOtp)).toEqual({ outcome: 'not_found' })
+  })
+
   it('does not charge when the hosted page was paid meanwhile', async () => {
     const world = new World()
     await world.openLinked()
@@ -467,8 +485,8 @@ describe('confirmOtp', () => {
     expect(outcomes).toMatchObject([
       { outcome: 'otp_needed', triesLeft: 2, wasWrong: true },
       { outcome: 'otp_needed', triesLeft: 1, wasWrong: true },
-      { outcome: 'failed', reason: 'too_many_wrong_codes' },
-      { outcome: 'failed', reason: 'no_payment_awaits_a_code' },
+      { outcome: 'failed', code: 0, reason: 'too_many_wrong_codes' },
+      { outcome: 'failed', code: 0, reason: 'no_payment_awaits_a_code' },
     ])
     expect(world.service.count('confirm')).toBe(3)
     expect(await statesOf(world, id)).toBe('created refused')

@@ -204,6 +204,44 @@ it('a late answer to an earlier code does not make a payment unknown', async () 
 describe('a person', () => {
   const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
 
+  it.each(['paid', 'not_paid'] as const)(
+    'who settles a payment that was never to be held causes no call about held money: %s',
+    async (result) => {
+      const world = new World()
+      await world.openLinked()
+      const { reference, transactionId } = await world.payWithoutAnswer(id)
+      const named = result === 'paid' ? { transactionId } : {}
+
+      await settleLinkedPayment(world.context, id, { ...by, reference, result, ...named })
+      await world.live(5)
+
+      expect(world.service.count('hold')).toBe(0)
+      expect(await world.linkedAttempt(id)).toMatchObject({ nextCallAtMs: null })
+    },
+  )
+
+  it.each([
+    ['paid', 'capture'],
+    ['not_paid', 'release'],
+  ] as const)(
+    'who settles money that was held against the wish of the shop causes a call: %s, %s',
+    async (result, asked) => {
+      const world = new World()
+      await world.openLinked()
+      world.service.distort = (said) => ({ ...said, status: 'HOLDING' })
+      world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+      await payWithLink(world.context, id)
+      world.service.fault = () => 'none'
+      const { reference } = await world.linkedAttempt(id)
+
+      await settleLinkedPayment(world.context, id, { ...by, reference, result })
+      await sweep(world.context)
+
+      const calls = world.service.received.filter(({ call }) => call === 'hold')
+      expect(calls.map((call) => call.id)).toEqual([`${reference}:${asked}`])
+    },
+  )
+
   it('settles a payment of unknown outcome as not paid', async () => {
     const world = new World()
     await world.openLinked()
@@ -511,6 +549,46 @@ describe('a code', () => {
     expect(await confirmOtp(world.context, id, rightOtp)).toEqual({ outcome: 'busy' })
     expect(world.service.count('confirm')).toBe(0)
     expect(await world.linkedAttempt(id)).toMatchObject({ state: 'awaiting_otp', otpTries: 0 })
+  })
+
+  it('is sent again for a payment of unknown outcome, whatever is known of the open page', async () => {
+    const world = await awaitingCode()
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+    await confirmOtp(world.context, id, rightOtp)
+    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+
+    expect(await confirmOtp(world.context, id, rightOtp)).toMatchObject({ outcome: 'paid' })
+  })
+
+  it.each(['wrong', 'right'])(
+    'is not sent when another one was refused since the payment was read: the %s one',
+    async (which) => {
+      const world = await awaitingCode()
+      const otp = which === 'right' ? rightOtp : '000001'
+      world.service.before = async (call) => {
+        if (call !== 'query') return
+        world.service.before = async () => {}
+        await confirmOtp(world.context, id, '000000')
+      }
+
+      const outcome = await confirmOtp(world.context, id, otp)
+
+      expect(outcome).toMatchObject({ outcome: 'otp_needed', triesLeft: 2 })
+      expect(world.service.count('confirm')).toBe(1)
+    },
+  )
+
+  it('is not counted when the service did not check it, also twice within a millisecond', async () => {
+    const world = await awaitingCode()
+    world.service.answers.confirm = () => refusal(4010001, 'no')
+
+    const outcomes = [
+      await confirmOtp(world.context, id, rightOtp),
+      await confirmOtp(world.context, id, rightOtp),
+    ]
+
+    const needed = { outcome: 'otp_needed', triesLeft: 3, wasWrong: false }
+    expect(outcomes).toMatchObject([needed, needed])
   })
 
   it('is not sent once the open payment page was paid', async () => {
