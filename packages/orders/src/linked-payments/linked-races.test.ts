@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
+import { batchDatabase } from '../../test/batch-database.ts'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { databaseWithWork } from '../../test/database-with-work.ts'
 import { statesOf } from '../../test/linked-orders.ts'
@@ -13,6 +14,7 @@ import {
   settleLinkedPayment,
   startPayment,
   sweep,
+  unlinkWallet,
 } from '../index.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 
@@ -124,6 +126,24 @@ describe('a payment that waits for a code', () => {
     expect(world.service.count('confirm')).toBe(0)
     expect(world.service.payments[0]?.status).toBe('PROCESSING')
   })
+})
+
+it('is not charged when the wallet is unlinked meanwhile', async () => {
+  const world = new World()
+  await world.openLinked()
+  let batches = 0
+  const database = batchDatabase(world.context.database, async (batch) => {
+    batches += 1
+    // The first one reads the order, the second one stores the payment.
+    if (batches === 2) await unlinkWallet(world.context, 'customer-1')
+    return batch()
+  })
+
+  const outcome = await payWithLink({ ...world.context, database }, id)
+
+  expect(outcome).toEqual({ outcome: 'busy' })
+  expect(await payWithLink(world.context, id)).toEqual({ outcome: 'not_linked' })
+  expect(world.service.count('pay')).toBe(0)
 })
 
 describe('a late answer', () => {

@@ -436,6 +436,20 @@ describe('the journal of a payment', () => {
     })
   })
 
+  it('names no points of a hold that takes none', async () => {
+    const world = new World()
+    await world.openLinked({ holdPayment: true })
+    await payWithLink(world.context, id)
+
+    const { reference } = await world.linkedAttempt(id)
+    expect((await linesOf(world)).at(-1)?.data).toEqual({
+      reference,
+      transaction_id: 'LT000001',
+      wallet_number: 'W-LT000001',
+      amount_vnd: 100_000,
+    })
+  })
+
   it('has the reason and the evidence of a release, with an event for the shop', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true })
