@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { batchDatabase } from '../../test/batch-database.ts'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { statesOf } from '../../test/linked-orders.ts'
@@ -24,6 +25,7 @@ import {
 } from '../index.ts'
 import { linkedPaymentReference } from '../references/reference.ts'
 import { verifyJournal } from '../upkeep/index.ts'
+import { settleLinkedPayments } from './settle-linked-payments.ts'
 
 const id = 'order-1'
 const staff = { reason: 'seen in the daily file', staffId: 'S1' }
@@ -273,6 +275,16 @@ describe('payWithLink', () => {
     const outcome = await payWithLink(world.context, id)
 
     expect(outcome).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
+    expect(world.service.count('pay')).toBe(0)
+  })
+
+  it('does not charge while it is unknown whether the open page was paid', async () => {
+    const world = new World()
+    await world.openLinked()
+    await startPayment(world.context, id, { method: 'web-payment' })
+    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+
+    expect(await payWithLink(world.context, id)).toEqual({ outcome: 'busy' })
     expect(world.service.count('pay')).toBe(0)
   })
 
@@ -908,6 +920,24 @@ describe('held money', () => {
     await sweep(world.context)
 
     expect(await world.alertKinds()).toEqual(['hold_given_up'])
+  })
+
+  it('whose capture is asked for while the alert is raised is not put off', async () => {
+    const world = await held()
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    world.advance({ hours: 24 })
+    let batches = 0
+    const database = batchDatabase(world.context.database, async (batch) => {
+      batches += 1
+      if (batches === 1) await captureOrder(world.context, id)
+      return batch()
+    })
+
+    await settleLinkedPayments({ ...world.context, database }, 1)
+
+    const { state, nextCallAtMs } = await world.linkedAttempt(id)
+    expect(state).toBe('capturing')
+    expect((nextCallAtMs ?? 0) - world.now()).toBeLessThan(60_000)
   })
 
   it('raises an alert after a day and is released after two', async () => {

@@ -301,6 +301,23 @@ describe('a verdict', () => {
     expect(outcome).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
   })
 
+  it('that nothing is held leaves the order held until all of its money is released', async () => {
+    const world = await heldAfterTheWord(async ({ context, service }) => {
+      await payWithLink(context, id)
+      service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    })
+    world.service.fault = () => 'none'
+
+    const outcome = await releaseOrder(world.context, id)
+    const states = [await statesOf(world, id)]
+    await world.live(5)
+    states.push(await statesOf(world, id))
+
+    expect(outcome).toMatchObject({ order: { state: 'held' } })
+    expect(states).toEqual(['held released', 'cancelled released'])
+    expect(world.service.payments.map(({ status }) => status)).toEqual(['FAIL', 'FAIL'])
+  })
+
   it('is not recorded when the payment has changed meanwhile', async () => {
     const world = new World()
     world.service.needsOtp = true
