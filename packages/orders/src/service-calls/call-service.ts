@@ -36,9 +36,9 @@ export async function callService<Data>(
 }
 
 /**
- * {@link callService} for a call that moves money and is never repeated: it is not made once its
- * lease is over. From then on its outcome counts as unknown, and a person may have said that no
- * money has moved.
+ * {@link callService} for a call that is not made once its lease is over. From then on its outcome
+ * counts as unknown: a person may have said that no money has moved, or the customer may have begun
+ * anew.
  *
  * @param once.leaseUntilMs end of the lease, in milliseconds since 1970
  */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { batchDatabase } from '../../../test/batch-database.ts'
 import { refusal } from '../../../test/scripted-service.ts'
 import { World } from '../../../test/world.ts'
-import { openOrder, recordCallback, startPayment, sweep, type PaymentMethod } from '../../index.ts'
+import { openOrder, recordCallback, startPayment, sweep } from '../../index.ts'
+import type { PaymentMethod } from '../../states/attempt-state.ts'
 
 const id = 'order-1'
 
