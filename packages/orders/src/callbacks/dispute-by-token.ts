@@ -44,20 +44,27 @@ export async function disputeByToken(
       ? { why: `the query says ${answer.status.pay_status}` }
       : answer
   }
-  const isReported = reported === transactionId
-  await disputeOrder(context, {
-    orderId,
-    reference,
-    transactionId,
-    reason,
-    evidence: `callback signature of key ${callback.keyId}`,
+  const ofOrder = { orderId, reference, reason } as const
+  const found = { serviceOrderId, foundBy: 'callback' } as const
+  const confirmed = {
+    ...ofOrder,
+    transactionId: reported,
     data,
-    paid: {
-      ...(isReported ? amountsOf(status) : { vnd: status.order_amount, points: 0 }),
-      serviceOrderId,
-      foundBy: 'callback',
-      ...(isReported && { serviceTime: status.updated_at }),
-    },
+    paid: { ...amountsOf(status), ...found, serviceTime: status.updated_at },
+  }
+  const evidence = `callback signature of key ${callback.keyId}` as const
+  if (reported === transactionId) {
+    await disputeOrder(context, { ...confirmed, evidence })
+    return 'settled'
+  }
+  // As for a callback with the right amount: the payment that the service confirms, and the other name.
+  await disputeOrder(context, { ...confirmed, evidence: 'signed query' })
+  await disputeOrder(context, {
+    ...ofOrder,
+    transactionId,
+    evidence,
+    data: { ...data, transaction_id_of_query: reported },
+    paid: { vnd: status.order_amount, points: 0, ...found },
   })
   return 'settled'
 }

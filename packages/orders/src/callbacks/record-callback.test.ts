@@ -247,7 +247,7 @@ describe('recordCallback', () => {
     await sweep(world.context)
 
     expect(outcomes).toEqual(['recorded'])
-    expect(started.outcome).toBe('redirect')
+    expect(started).toMatchObject({ outcome: 'closed', order: { state: 'paid_unverified' } })
     const { order, attempts } = await world.order('early')
     expect(order.state).toBe('paid')
     expect(attempts[0]).toMatchObject({ state: 'paid', nextPollAtMs: null })

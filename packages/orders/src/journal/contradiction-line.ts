@@ -3,7 +3,7 @@ import type { JournalData } from '../database/schema.ts'
 import type { Transition } from '../database/transition.ts'
 import { entryOnce } from './journal.ts'
 
-/** A payment or a transfer that counts as made with another transaction than the service names. */
+/** A payment or a transfer about which the service and a verdict differ. */
 export interface Contradicted {
   readonly kind: 'payment.contradicted' | 'transfer.contradicted'
   /** `null` for a transfer. */
@@ -24,7 +24,7 @@ export interface OtherTransaction {
 
 /**
  * The journal line about a transaction that the service names for a payment or a transfer which
- * counts as made with another one; one line for each transaction. It changes nothing: an operator
+ * counts as made with another one, or as not made; one line for each transaction. It changes nothing: an operator
  * who corrects a verdict finds the transaction in it.
  */
 export function contradictionLine(

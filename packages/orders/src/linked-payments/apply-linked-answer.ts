@@ -64,9 +64,9 @@ async function record(
     case 'otp_wrong':
       return recordOtpWrong(context, attempt, { tries, data: verdict.data })
     case 'otp_not_checked':
-      return recordOtpNotChecked(context, attempt, { tries, data: verdict.data })
+      return recordOtpNotChecked(context, attempt, verdict)
     case 'refused':
-      return recordPaymentRefused(context, attempt, { from: call.step, tries, ...verdict })
+      return recordPaymentRefused(context, attempt, { from: call.step, ...verdict })
     case 'unknown':
       break
   }
@@ -87,12 +87,12 @@ async function applyLate(
 /**
  * Stores the service's answer to a payment with a linked wallet.
  *
- * @returns what the answer says
+ * @returns what the answer says, and whether it came too late to change the payment
  */
 export async function applyLinkedAnswer(
   context: OrdersContext,
   answered: AnsweredCall,
-): Promise<LinkedVerdict> {
+): Promise<{ readonly verdict: LinkedVerdict; readonly isOvertaken: boolean }> {
   const { attempt, call, answer } = answered
   const verdict = readLinkedAnswer(answer, { ...call, reference: attempt.reference })
   const isRecorded = await retryWrite(context, () => record(context, answered, verdict))
@@ -104,5 +104,5 @@ export async function applyLinkedAnswer(
   }
   // Only a hold that must be captured or released immediately is due now.
   if (verdict.kind === 'held') await settleHold(context, attempt.reference)
-  return verdict
+  return { verdict, isOvertaken: !isRecorded }
 }

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { checkContext } from '../check-context.ts'
 import { attempts, orders } from '../database/schema.ts'
-import { ordersIn } from '../database/states-in-sql.ts'
+import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
@@ -12,7 +12,7 @@ import { readOrder } from '../orders/find-order.ts'
 import type { OrderRows } from '../orders/order-view.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { otpRules } from '../rules/request-rules.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { callOnce } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { otpTriesMax } from '../states/attempt-state.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
@@ -25,6 +25,7 @@ import {
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { findHostedPayment } from './find-hosted-payment.ts'
 import { stateAfter, stateAfterWrongCode, withoutToken } from './pay-with-link.ts'
+import type { LinkedVerdict } from './answers/read-linked-answer.ts'
 import { statusOfAnswer } from './answers/status-of-answer.ts'
 
 const ended = { outcome: 'ended' } as const
@@ -37,32 +38,46 @@ function confirmable(rows: OrderRows, now: number): AttemptRow | undefined {
   return isOver || attempt.otpTries >= otpTriesMax ? undefined : attempt
 }
 
+/** A call that sends a code. */
+interface Confirmation {
+  /** The number of the try, from 1. */
+  readonly tries: number
+  /** The end of the lease of the call, in milliseconds since 1970. */
+  readonly leaseUntilMs: number
+}
+
 /**
- * Counts the code as a try and makes the attempt `confirming` before the code is sent.
+ * Counts the code as a try and makes the attempt `confirming` before the code is sent. Minutes may
+ * have passed since the attempt was read: a payment that is not confirmed in time must not be
+ * confirmed any more, because the customer may have begun another one.
  *
- * @returns the number of this try, from 1; `undefined` when a concurrent call was faster
+ * @returns `undefined` when a concurrent call was faster, or the time is over
  */
 async function reserveConfirmation(
   context: OrdersContext,
   attempt: AttemptRow,
-): Promise<number | undefined> {
+): Promise<Confirmation | undefined> {
   const atMs = context.now()
   const { orderId, reference } = attempt
   const tries = attempt.otpTries + 1
+  const leaseUntilMs = atMs + callLeaseMs
   const isReserved = await transact(context, {
     decide: update(attempts, {
       set: {
         state: 'confirming',
         otpTries: tries,
-        leaseUntilMs: atMs + callLeaseMs,
-        nextCallAtMs: atMs + callLeaseMs,
+        leaseUntilMs,
+        nextCallAtMs: leaseUntilMs,
       },
       where: and(
         eq(attempts.reference, reference),
         eq(attempts.state, attempt.state),
         eq(attempts.otpTries, attempt.otpTries),
+        attempt.state === 'awaiting_otp' ? gt(attempts.expiresAtMs, atMs) : undefined,
         sql`EXISTS (SELECT 1 FROM ${orders}
           WHERE id = ${orderId} AND state IN ${ordersIn.payable})`,
+        sql`NOT EXISTS (SELECT 1 FROM ${attempts} AS other WHERE other.order_id = ${orderId}
+          AND other.reference <> ${reference} AND other.state IN ${attemptsIn.mayHaveMoved})`,
       ),
     }),
     // A code that the service did not check does not count as a try, so the same number can occur
@@ -76,7 +91,16 @@ async function reserveConfirmation(
       data: { reference, transaction_id: attempt.transactionId, try: tries },
     }),
   })
-  return isReserved ? tries : undefined
+  return isReserved ? { tries, leaseUntilMs } : undefined
+}
+
+/** The outcome for the customer when the payment has ended without money; otherwise `undefined`. */
+function failureOf(verdict: LinkedVerdict, tries: number): LinkedPaymentOutcome | undefined {
+  if (verdict.kind === 'refused') {
+    return { outcome: 'failed', code: verdict.code, reason: verdict.reason }
+  }
+  const isOver = verdict.kind === 'otp_wrong' && tries >= otpTriesMax
+  return isOver ? { outcome: 'failed', code: 0, reason: 'too_many_wrong_codes' } : undefined
 }
 
 /**
@@ -118,11 +142,12 @@ export async function confirmOtp(
     if (payment === 'unknown') return { outcome: 'busy' }
     if (payment === 'paid') return (await stateAfter(context, orderId)) ?? none
   }
-  const tries = await reserveConfirmation(context, row)
-  if (tries === undefined) return (await stateAfter(context, orderId)) ?? { outcome: 'busy' }
+  const confirmation = await reserveConfirmation(context, row)
+  if (confirmation === undefined) return (await stateAfter(context, orderId)) ?? { outcome: 'busy' }
+  const { tries, leaseUntilMs } = confirmation
   const { reference, transactionId } = row
   const subject = { orderId, reference, endpoint: 'confirmOnlineTransaction' } as const
-  const called = await callService(context, subject, () =>
+  const called = await callOnce(context, { subject, leaseUntilMs }, () =>
     context.port.confirmLinkedPayment({ reference, transactionId, userToken, otp }),
   )
   const attempt: LinkedAttempt = {
@@ -132,19 +157,17 @@ export async function confirmOtp(
     points: row.points,
     holds: rows.order.holdsPayment,
     expiresAtMs: row.expiresAtMs,
+    leaseUntilMs,
   }
   const mayHaveMoved = row.state === 'payment_unknown'
   const call = { step: 'confirming', transactionId, mayHaveMoved } as const
   const { answer } = called
-  const [verdict] = await Promise.all([
+  const [{ verdict, isOvertaken }] = await Promise.all([
     applyLinkedAnswer(context, { attempt, call, tries, answer }),
     storeCall(context, called, statusOfAnswer(answer)),
   ])
-  const isOver = verdict.kind === 'otp_wrong' && tries >= otpTriesMax
-  if (isOver) return { outcome: 'failed', code: 0, reason: 'too_many_wrong_codes' }
-  if (verdict.kind === 'refused') {
-    return { outcome: 'failed', code: verdict.code, reason: verdict.reason }
-  }
+  const failed = failureOf(verdict, tries)
+  if (failed !== undefined && !isOvertaken) return failed
   const readState = verdict.kind === 'otp_wrong' ? stateAfterWrongCode : stateAfter
-  return (await readState(context, orderId)) ?? none
+  return (await readState(context, orderId)) ?? failed ?? none
 }

@@ -14,6 +14,11 @@ export interface LinkedAttempt {
   readonly holds: boolean
   /** Until when the customer may type the one-time code, in milliseconds since 1970. */
   readonly expiresAtMs: number
+  /**
+   * End of the lease of its call, in milliseconds since 1970. It tells the call from a later one,
+   * whose outcome the answer to this one does not settle.
+   */
+  readonly leaseUntilMs: number
 }
 
 /** How long one call may take before its outcome counts as unknown, in milliseconds. */
@@ -35,6 +40,19 @@ export function findLinkedAttempt(
   return rows.attempts.findLast(
     ({ method, state }) => method === 'linked-wallet' && states.includes(state),
   )
+}
+
+/**
+ * The key of the journal line about the end of a payment, or about the request to release its money.
+ * A payment can end more than once: a verdict that it was paid may be corrected, after which its
+ * outcome is unknown again. The lease of the call, or the time of that correction, tells the ends
+ * apart.
+ */
+export function keyOfEnd(
+  kind: 'payment.refused' | 'hold.release_asked' | 'hold.released',
+  { reference, leaseUntilMs }: Pick<AttemptRow, 'reference' | 'leaseUntilMs'>,
+): string {
+  return `${kind}:${reference}:${leaseUntilMs}`
 }
 
 const defaultHoldMinutes = 24 * 60

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { batchDatabase } from '../../test/batch-database.ts'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { statesOf } from '../../test/linked-orders.ts'
@@ -24,6 +25,7 @@ import {
 } from '../index.ts'
 import { linkedPaymentReference } from '../references/reference.ts'
 import { verifyJournal } from '../upkeep/index.ts'
+import { settleLinkedPayments } from './settle-linked-payments.ts'
 
 const id = 'order-1'
 const staff = { reason: 'seen in the daily file', staffId: 'S1' }
@@ -229,6 +231,24 @@ describe('payWithLink', () => {
     expect(new Set((await world.order(id)).attempts.map(({ reference }) => reference)).size).toBe(3)
   })
 
+  it('is closed for an order that has expired, also before a sweep has expired it', async () => {
+    const world = new World()
+    await world.openLinked({ expiresInMinutes: 5 })
+    world.advance({ minutes: 5 })
+
+    expect(await payWithLink(world.context, id)).toMatchObject({
+      outcome: 'closed',
+      order: { state: 'creating' },
+    })
+  })
+
+  it('knows no order that was not opened, nor does the confirmation of a code', async () => {
+    const world = new World()
+
+    expect(await payWithLink(world.context, 'none')).toEqual({ outcome: 'not_found' })
+    expect(await confirmOtp(world.context, 'none', rightOtp)).toEqual({ outcome: 'not_found' })
+  })
+
   it('does not charge when the hosted page was paid meanwhile', async () => {
     const world = new World()
     await world.openLinked()
@@ -255,6 +275,16 @@ describe('payWithLink', () => {
     const outcome = await payWithLink(world.context, id)
 
     expect(outcome).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
+    expect(world.service.count('pay')).toBe(0)
+  })
+
+  it('does not charge while it is unknown whether the open page was paid', async () => {
+    const world = new World()
+    await world.openLinked()
+    await startPayment(world.context, id, { method: 'web-payment' })
+    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+
+    expect(await payWithLink(world.context, id)).toEqual({ outcome: 'busy' })
     expect(world.service.count('pay')).toBe(0)
   })
 
@@ -467,8 +497,8 @@ describe('confirmOtp', () => {
     expect(outcomes).toMatchObject([
       { outcome: 'otp_needed', triesLeft: 2, wasWrong: true },
       { outcome: 'otp_needed', triesLeft: 1, wasWrong: true },
-      { outcome: 'failed', reason: 'too_many_wrong_codes' },
-      { outcome: 'failed', reason: 'no_payment_awaits_a_code' },
+      { outcome: 'failed', code: 0, reason: 'too_many_wrong_codes' },
+      { outcome: 'failed', code: 0, reason: 'no_payment_awaits_a_code' },
     ])
     expect(world.service.count('confirm')).toBe(3)
     expect(await statesOf(world, id)).toBe('created refused')
@@ -729,6 +759,26 @@ describe('held money', () => {
     expect(world.service.payments[0]?.status).toBe('FAIL')
   })
 
+  it.each([
+    ['captured', captureOrder, releaseOrder, 'capturing'],
+    ['released', releaseOrder, captureOrder, 'releasing'],
+  ] as const)(
+    'that could not be %s is not asked for again by a request for the opposite',
+    async (_what, settle, opposite, hold) => {
+      const world = await held()
+      world.service.holdStatuses.push('HOLDING')
+      await settle(world.context, id)
+      await world.live(60)
+
+      const outcome = await opposite(world.context, id)
+
+      expect(outcome).toMatchObject({ outcome: 'conflict', hold })
+      expect(world.service.count('hold')).toBe(1)
+      expect(world.service.payments[0]?.status).toBe('HOLDING')
+      expect(await world.linkedAttempt(id)).toMatchObject({ state: hold, nextCallAtMs: null })
+    },
+  )
+
   it('of unknown outcome is not held for the shop, also after an earlier payment was released', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
@@ -870,6 +920,24 @@ describe('held money', () => {
     await sweep(world.context)
 
     expect(await world.alertKinds()).toEqual(['hold_given_up'])
+  })
+
+  it('whose capture is asked for while the alert is raised is not put off', async () => {
+    const world = await held()
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    world.advance({ hours: 24 })
+    let batches = 0
+    const database = batchDatabase(world.context.database, async (batch) => {
+      batches += 1
+      if (batches === 1) await captureOrder(world.context, id)
+      return batch()
+    })
+
+    await settleLinkedPayments({ ...world.context, database }, 1)
+
+    const { state, nextCallAtMs } = await world.linkedAttempt(id)
+    expect(state).toBe('capturing')
+    expect((nextCallAtMs ?? 0) - world.now()).toBeLessThan(60_000)
   })
 
   it('raises an alert after a day and is released after two', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
+import { batchDatabase } from '../../test/batch-database.ts'
+import { failingDatabase } from '../../test/failing-database.ts'
 import { databaseWithWork } from '../../test/database-with-work.ts'
 import { statesOf } from '../../test/linked-orders.ts'
 import { World } from '../../test/world.ts'
@@ -12,6 +14,7 @@ import {
   settleLinkedPayment,
   startPayment,
   sweep,
+  unlinkWallet,
 } from '../index.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 
@@ -26,10 +29,10 @@ async function paidUnheard(): Promise<{ readonly world: World; readonly referenc
 }
 
 /** A world in which a customer has been on the hosted page and then chose the linked wallet. */
-async function awaitingBesideThePage(): Promise<World> {
+async function awaitingBesideThePage(expiresInMinutes?: number): Promise<World> {
   const world = new World()
   world.service.needsOtp = true
-  await world.openLinked()
+  await world.openLinked(expiresInMinutes === undefined ? {} : { expiresInMinutes })
   await startPayment(world.context, id, { method: 'web-payment' })
   const outcome = await payWithLink(world.context, id)
   expect(outcome.outcome).toBe('otp_needed')
@@ -74,6 +77,45 @@ describe('a payment that waits for a code', () => {
     expect(others).toEqual(['busy'])
   })
 
+  /** The time for the code ends while the page is asked about, and the customer pays anew. */
+  async function paidAnewMeanwhile(world: World, isSlow: boolean): Promise<void> {
+    world.advance({ minutes: 14, seconds: 59 })
+    const earlier = world.now()
+    world.service.during = async (call) => {
+      if (call !== 'query') return
+      world.service.during = async () => {}
+      world.advance({ seconds: 1 })
+      world.service.needsOtp = false
+      await world.payWithoutAnswer(id)
+    }
+    // The clock of the confirming process may be behind.
+    const now = isSlow ? () => earlier : world.context.now
+    await confirmOtp({ ...world.context, now }, id, rightOtp)
+  }
+
+  it.each([
+    ['', false],
+    [', also by a clock that is behind', true],
+  ])('is not charged when the customer has paid anew meanwhile%s', async (_clock, isSlow) => {
+    const world = await awaitingBesideThePage(120)
+
+    await paidAnewMeanwhile(world, isSlow)
+
+    expect(world.service.count('confirm')).toBe(0)
+    expect(world.service.payments.map(({ status }) => status)).toEqual(['PROCESSING', 'SUCCESS'])
+  })
+
+  it('is not charged when the time for the code ends meanwhile', async () => {
+    const world = await awaitingBesideThePage(120)
+    world.advance({ minutes: 14, seconds: 59 })
+    world.service.during = async () => world.advance({ seconds: 1 })
+
+    const outcome = await confirmOtp(world.context, id, rightOtp)
+
+    expect(outcome).toMatchObject({ outcome: 'busy' })
+    expect(world.service.count('confirm')).toBe(0)
+  })
+
   it('is not charged when the hosted page was paid meanwhile', async () => {
     const world = await awaitingBesideThePage()
     world.service.pay(world.service.newest)
@@ -84,6 +126,24 @@ describe('a payment that waits for a code', () => {
     expect(world.service.count('confirm')).toBe(0)
     expect(world.service.payments[0]?.status).toBe('PROCESSING')
   })
+})
+
+it('is not charged when the wallet is unlinked meanwhile', async () => {
+  const world = new World()
+  await world.openLinked()
+  let batches = 0
+  const database = batchDatabase(world.context.database, async (batch) => {
+    batches += 1
+    // The first one reads the order, the second one stores the payment.
+    if (batches === 2) await unlinkWallet(world.context, 'customer-1')
+    return batch()
+  })
+
+  const outcome = await payWithLink({ ...world.context, database }, id)
+
+  expect(outcome).toEqual({ outcome: 'busy' })
+  expect(await payWithLink(world.context, id)).toEqual({ outcome: 'not_linked' })
+  expect(world.service.count('pay')).toBe(0)
 })
 
 describe('a late answer', () => {
@@ -118,6 +178,46 @@ describe('a late answer', () => {
     expect((await startPayment(world.context, id, { method: 'web-payment' })).outcome).toBe(
       'unsettled',
     )
+  })
+})
+
+describe('an answer that is stored a second time', () => {
+  it('does not end a later code, whose money is held', async () => {
+    const work = [async () => {}]
+    const world = new World({ context: { sleep: async () => work.pop()?.() } })
+    world.service.needsOtp = true
+    await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+    await payWithLink(world.context, id)
+    let isLost = false
+    const database = failingDatabase(world.context.database, () => {
+      if (!isLost) return 'none'
+      isLost = false
+      return 'after'
+    })
+    let later: Promise<unknown> = Promise.resolve()
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    // The service does not check the first code, and the customer types it again at once.
+    world.service.answers.confirm = () => refusal(4010001, 'no')
+    world.service.during = async () => {
+      isLost = true
+      work.push(async () => {
+        world.advance({ seconds: 1 })
+        delete world.service.answers.confirm
+        const reached = Promise.withResolvers<void>()
+        world.service.during = async () => {
+          reached.resolve()
+          await answered
+        }
+        later = confirmOtp(world.context, id, rightOtp)
+        await reached.promise
+      })
+    }
+
+    await confirmOtp({ ...world.context, database }, id, rightOtp)
+    answer()
+
+    expect(await later).toMatchObject({ outcome: 'held' })
+    expect(await statesOf(world, id)).toBe('held held')
   })
 })
 
@@ -199,6 +299,23 @@ describe('a verdict', () => {
 
     expect(world.service.payments.map(({ status }) => status)).toEqual(['SUCCESS', 'FAIL'])
     expect(outcome).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
+  })
+
+  it('that nothing is held leaves the order held until all of its money is released', async () => {
+    const world = await heldAfterTheWord(async ({ context, service }) => {
+      await payWithLink(context, id)
+      service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    })
+    world.service.fault = () => 'none'
+
+    const outcome = await releaseOrder(world.context, id)
+    const states = [await statesOf(world, id)]
+    await world.live(5)
+    states.push(await statesOf(world, id))
+
+    expect(outcome).toMatchObject({ order: { state: 'held' } })
+    expect(states).toEqual(['held released', 'cancelled released'])
+    expect(world.service.payments.map(({ status }) => status)).toEqual(['FAIL', 'FAIL'])
   })
 
   it('is not recorded when the payment has changed meanwhile', async () => {

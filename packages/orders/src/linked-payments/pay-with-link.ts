@@ -9,13 +9,14 @@ import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, storeOf, type OrderRows } from '../orders/order-view.ts'
 import { linkedPaymentReference } from '../references/reference.ts'
+import { retryWrite } from '../pacing/retry-write.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { pointsMaxOf } from '../rules/point-value.ts'
 import { linkedPaymentRules } from '../rules/request-rules.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { callOnce } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
-import type { LinkedAttempt } from './linked-attempt.ts'
+import { callLeaseMs, type LinkedAttempt } from './linked-attempt.ts'
 import { linkedPaymentState } from './linked-payment-state.ts'
 import { mayBeLostPayment } from './lost-payment.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
@@ -81,6 +82,7 @@ async function charge(
     points,
     holds: order.holdsPayment,
     expiresAtMs: now + left,
+    leaseUntilMs: context.now() + callLeaseMs,
   }
   if (!(await reserveLinkedAttempt(context, attempt, { linkId: link.id, earlier }))) {
     return (await stateAfter(context, order.id)) ?? { outcome: 'busy' }
@@ -91,7 +93,7 @@ async function charge(
     reference: attempt.reference,
     endpoint: 'createOnlineTransaction',
   } as const
-  const called = await callService(context, subject, () =>
+  const called = await callOnce(context, { subject, leaseUntilMs: attempt.leaseUntilMs }, () =>
     context.port.payWithLink({
       reference: attempt.reference,
       amountVnd: order.amountVnd,
@@ -104,17 +106,20 @@ async function charge(
     }),
   )
   const { answer } = called
-  const mayHaveMoved = await mayBeLostPayment(context, answer)
+  const mayHaveMoved = await retryWrite(context, () => mayBeLostPayment(context, answer))
   const call = { step: 'paying', mayHaveMoved } as const
-  const [verdict] = await Promise.all([
+  const [{ verdict, isOvertaken }] = await Promise.all([
     applyLinkedAnswer(context, { attempt, call, tries: 0, answer }),
     storeCall(context, called, statusOfAnswer(answer)),
   ])
   if (verdict.kind === 'refused') {
     const { code, reason } = verdict
-    if (code !== unknownToken) return { outcome: 'failed', code, reason }
-    await endLink(context, link, { why: 'unknown_to_service', code })
-    return { outcome: 'not_linked' }
+    if (code === unknownToken) {
+      await endLink(context, link, { why: 'unknown_to_service', code })
+      return { outcome: 'not_linked' }
+    }
+    const failed = { outcome: 'failed', code, reason } as const
+    return isOvertaken ? ((await stateAfter(context, order.id)) ?? failed) : failed
   }
   return (await stateAfter(context, order.id)) ?? { outcome: 'busy' }
 }

@@ -53,6 +53,7 @@ describe('a payment with a linked wallet begins', () => {
       points: 0,
       holds: false,
       expiresAtMs: world.now() + 180_000,
+      leaseUntilMs: world.now() + 90_000,
     }
     return reserveLinkedAttempt(world.context, attempt, { linkId, earlier: 0 })
   }
@@ -140,13 +141,13 @@ describe('a result that arrives late', () => {
     [
       'code not looked at',
       'confirming',
-      (world, attempt) => recordOtpNotChecked(world.context, attempt, { tries: 0, data: {} }),
+      (world, attempt) => recordOtpNotChecked(world.context, attempt, { data: {} }),
     ],
     [
       'refused',
       'paying',
       (world, attempt) =>
-        recordPaymentRefused(world.context, attempt, { from: 'paying', tries: 0, ...refused }),
+        recordPaymentRefused(world.context, attempt, { from: 'paying', ...refused }),
     ],
     [
       'unknown',
@@ -191,7 +192,8 @@ it('a late answer to an earlier code does not make a payment unknown', async () 
   await world.openLinked()
   await payWithLink(world.context, id)
   await change("UPDATE attempts SET state = 'confirming', otp_tries = 2")
-  const attempt = { ...(await world.linkedAttempt(id)), holds: false }
+  const later = await world.linkedAttempt(id)
+  const attempt = { ...later, holds: false, leaseUntilMs: later.leaseUntilMs - 1 }
 
   await recordPaymentUnknown(world.context, attempt, { from: 'confirming', tries: 1, data: {} })
 
@@ -201,6 +203,44 @@ it('a late answer to an earlier code does not make a payment unknown', async () 
 
 describe('a person', () => {
   const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
+
+  it.each(['paid', 'not_paid'] as const)(
+    'who settles a payment that was never to be held causes no call about held money: %s',
+    async (result) => {
+      const world = new World()
+      await world.openLinked()
+      const { reference, transactionId } = await world.payWithoutAnswer(id)
+      const named = result === 'paid' ? { transactionId } : {}
+
+      await settleLinkedPayment(world.context, id, { ...by, reference, result, ...named })
+      await world.live(5)
+
+      expect(world.service.count('hold')).toBe(0)
+      expect(await world.linkedAttempt(id)).toMatchObject({ nextCallAtMs: null })
+    },
+  )
+
+  it.each([
+    ['paid', 'capture'],
+    ['not_paid', 'release'],
+  ] as const)(
+    'who settles money that was held against the wish of the shop causes a call: %s, %s',
+    async (result, asked) => {
+      const world = new World()
+      await world.openLinked()
+      world.service.distort = (said) => ({ ...said, status: 'HOLDING' })
+      world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+      await payWithLink(world.context, id)
+      world.service.fault = () => 'none'
+      const { reference } = await world.linkedAttempt(id)
+
+      await settleLinkedPayment(world.context, id, { ...by, reference, result })
+      await sweep(world.context)
+
+      const calls = world.service.received.filter(({ call }) => call === 'hold')
+      expect(calls.map((call) => call.id)).toEqual([`${reference}:${asked}`])
+    },
+  )
 
   it('settles a payment of unknown outcome as not paid', async () => {
     const world = new World()
@@ -396,6 +436,20 @@ describe('the journal of a payment', () => {
     })
   })
 
+  it('names no points of a hold that takes none', async () => {
+    const world = new World()
+    await world.openLinked({ holdPayment: true })
+    await payWithLink(world.context, id)
+
+    const { reference } = await world.linkedAttempt(id)
+    expect((await linesOf(world)).at(-1)?.data).toEqual({
+      reference,
+      transaction_id: 'LT000001',
+      wallet_number: 'W-LT000001',
+      amount_vnd: 100_000,
+    })
+  })
+
   it('has the reason and the evidence of a release, with an event for the shop', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true })
@@ -509,6 +563,46 @@ describe('a code', () => {
     expect(await confirmOtp(world.context, id, rightOtp)).toEqual({ outcome: 'busy' })
     expect(world.service.count('confirm')).toBe(0)
     expect(await world.linkedAttempt(id)).toMatchObject({ state: 'awaiting_otp', otpTries: 0 })
+  })
+
+  it('is sent again for a payment of unknown outcome, whatever is known of the open page', async () => {
+    const world = await awaitingCode()
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+    await confirmOtp(world.context, id, rightOtp)
+    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+
+    expect(await confirmOtp(world.context, id, rightOtp)).toMatchObject({ outcome: 'paid' })
+  })
+
+  it.each(['wrong', 'right'])(
+    'is not sent when another one was refused since the payment was read: the %s one',
+    async (which) => {
+      const world = await awaitingCode()
+      const otp = which === 'right' ? rightOtp : '000001'
+      world.service.before = async (call) => {
+        if (call !== 'query') return
+        world.service.before = async () => {}
+        await confirmOtp(world.context, id, '000000')
+      }
+
+      const outcome = await confirmOtp(world.context, id, otp)
+
+      expect(outcome).toMatchObject({ outcome: 'otp_needed', triesLeft: 2 })
+      expect(world.service.count('confirm')).toBe(1)
+    },
+  )
+
+  it('is not counted when the service did not check it, also twice within a millisecond', async () => {
+    const world = await awaitingCode()
+    world.service.answers.confirm = () => refusal(4010001, 'no')
+
+    const outcomes = [
+      await confirmOtp(world.context, id, rightOtp),
+      await confirmOtp(world.context, id, rightOtp),
+    ]
+
+    const needed = { outcome: 'otp_needed', triesLeft: 3, wasWrong: false }
+    expect(outcomes).toMatchObject([needed, needed])
   })
 
   it('is not sent once the open payment page was paid', async () => {

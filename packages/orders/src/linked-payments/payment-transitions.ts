@@ -1,4 +1,4 @@
-import { sql, and, eq } from 'drizzle-orm'
+import { sql, and, eq, type SQL } from 'drizzle-orm'
 import type { EvidenceSource, JournalEntry } from '../database/journal-entry.ts'
 import { attempts, links, orders, type JournalData } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
@@ -8,7 +8,7 @@ import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderCreated } from '../payments/creation/order-created.ts'
 import { otpTriesMax, type AttemptState } from '../states/attempt-state.ts'
-import { callLeaseMs, type LinkedAttempt, releaseUnknownAfterMs } from './linked-attempt.ts'
+import { type LinkedAttempt, releaseUnknownAfterMs } from './linked-attempt.ts'
 
 /**
  * Stores a payment with a linked wallet before the service is called.
@@ -23,7 +23,7 @@ export async function reserveLinkedAttempt(
   { linkId, earlier }: { readonly linkId: string; readonly earlier: number },
 ): Promise<boolean> {
   const atMs = context.now()
-  const { orderId, reference, amountVnd, points, holds, expiresAtMs } = attempt
+  const { orderId, reference, amountVnd, points, holds, expiresAtMs, leaseUntilMs } = attempt
   return transact(context, {
     decide: insert(attempts, {
       values: {
@@ -34,9 +34,9 @@ export async function reserveLinkedAttempt(
         linkId,
         points,
         createdAtMs: atMs,
-        leaseUntilMs: atMs + callLeaseMs,
+        leaseUntilMs,
         expiresAtMs,
-        nextCallAtMs: atMs + callLeaseMs,
+        nextCallAtMs: leaseUntilMs,
       },
       where: sql`
         EXISTS (
@@ -84,24 +84,34 @@ interface Unmoved {
   /** Further columns of the attempt to write. */
   readonly set?: Partial<typeof attempts.$inferInsert>
   /**
-   * Number of codes sent when the call was made: an answer that arrives after its lease must not be
-   * applied to a later call.
-   */
-  readonly tries?: number
-  /**
    * Whether the sent code does not count as a try; the same journal line may then be written twice.
    */
   readonly uncountTry?: boolean
 }
 
+/**
+ * Condition: the attempt is in a state, and no later call about it has begun. An answer that arrives
+ * after its lease, or that is stored a second time, must not be applied to a later call.
+ */
+function isStill(
+  state: AttemptState,
+  { reference, leaseUntilMs }: Pick<LinkedAttempt, 'reference' | 'leaseUntilMs'>,
+): SQL | undefined {
+  return and(
+    eq(attempts.reference, reference),
+    eq(attempts.state, state),
+    eq(attempts.leaseUntilMs, leaseUntilMs),
+  )
+}
+
 /** @returns whether the attempt was in a state from which the change is allowed */
 async function record(
   context: OrdersContext,
-  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs'>,
+  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs' | 'leaseUntilMs'>,
   change: Unmoved,
 ): Promise<boolean> {
   const { orderId, reference, expiresAtMs } = attempt
-  const { from, to, kind, dedupe, evidence, tries } = change
+  const { from, to, kind, dedupe, evidence } = change
   const entry: JournalEntry = {
     atMs: context.now(),
     kind,
@@ -118,11 +128,7 @@ async function record(
         nextCallAtMs: to === 'awaiting_otp' ? expiresAtMs : null,
         ...(change.uncountTry === true && { otpTries: sql`MAX(0, ${attempts.otpTries} - 1)` }),
       },
-      where: and(
-        eq(attempts.reference, reference),
-        eq(attempts.state, from),
-        tries === undefined ? undefined : eq(attempts.otpTries, tries),
-      ),
+      where: isStill(from, attempt),
     }),
     ...(change.uncountTry === true
       ? { optional: { ...entryOnce(entry), optional: orderCreated(orderId) } }
@@ -161,7 +167,6 @@ export function recordOtpWrong(
     dedupe: `payment.otp_refused:${attempt.reference}:${wrong.tries}`,
     evidence: 'answer of the service',
     data: { try: wrong.tries, ...wrong.data },
-    tries: wrong.tries,
   })
 }
 
@@ -169,7 +174,7 @@ export function recordOtpWrong(
 export function recordOtpNotChecked(
   context: OrdersContext,
   attempt: LinkedAttempt,
-  { tries, data }: { readonly tries: number; readonly data: JournalData },
+  { data }: { readonly data: JournalData },
 ): Promise<boolean> {
   return record(context, attempt, {
     from: 'confirming',
@@ -178,7 +183,6 @@ export function recordOtpNotChecked(
     dedupe: `payment.otp_not_checked:${attempt.reference}:${context.now()}`,
     evidence: data['code'] === 0 ? 'own record' : 'answer of the service',
     data,
-    tries,
     uncountTry: true,
   })
 }
@@ -189,12 +193,11 @@ export function recordPaymentRefused(
   attempt: LinkedAttempt,
   refused: {
     readonly from: 'paying' | 'confirming'
-    readonly tries: number
     readonly code: number
     readonly reason: string
   },
 ): Promise<boolean> {
-  const { from, tries, code, reason } = refused
+  const { from, code, reason } = refused
   return record(context, attempt, {
     from,
     to: 'refused',
@@ -202,7 +205,6 @@ export function recordPaymentRefused(
     dedupe: `payment.refused:${attempt.reference}`,
     evidence: code === 0 ? 'own record' : 'answer of the service',
     data: { code, reason },
-    tries,
   })
 }
 
@@ -212,7 +214,7 @@ export function recordPaymentRefused(
  */
 export function recordOtpExpired(
   context: OrdersContext,
-  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs'>,
+  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs' | 'leaseUntilMs'>,
 ): Promise<boolean> {
   return record(context, attempt, {
     from: 'awaiting_otp',
@@ -231,10 +233,10 @@ export function recordOtpExpired(
  */
 export async function recordPaymentUnknown(
   context: OrdersContext,
-  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'holds'>,
+  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'holds' | 'leaseUntilMs'>,
   unknown: {
     readonly from: 'paying' | 'confirming'
-    /** Number of codes sent when the call was made; the answer is not applied to a later call. */
+    /** Number of codes sent when the call was made. */
     readonly tries: number
     readonly data: JournalData
     readonly contradiction?: boolean
@@ -251,11 +253,7 @@ export async function recordPaymentUnknown(
         state: 'payment_unknown',
         nextCallAtMs: holds ? atMs + releaseUnknownAfterMs : null,
       },
-      where: and(
-        eq(attempts.reference, reference),
-        eq(attempts.state, from),
-        eq(attempts.otpTries, tries),
-      ),
+      where: isStill(from, attempt),
     }),
     journal: {
       atMs,

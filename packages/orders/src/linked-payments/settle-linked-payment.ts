@@ -14,7 +14,7 @@ import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import { correctTransaction } from './corrections/correct-transaction.ts'
 import { recordReleased } from './holds/hold-transitions.ts'
-import type { AttemptRow } from './linked-attempt.ts'
+import { keyOfEnd, type AttemptRow } from './linked-attempt.ts'
 import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
 
 const verdictRules: OptionRules<LinkedPaymentVerdict> = {
@@ -84,7 +84,7 @@ async function recordNotPaid(
       atMs: now,
       kind: 'payment.refused',
       orderId,
-      dedupe: `payment.refused:${reference}`,
+      dedupe: keyOfEnd('payment.refused', attempt),
       evidence: 'word of a person',
       data: { reference, ...named, ...data },
     },

@@ -60,10 +60,10 @@ async function watchHold(context: OrdersContext, { attempt }: DueAttempt): Promi
 
 async function processDueAttempt(context: OrdersContext, due: DueAttempt): Promise<void> {
   const { attempt, holds } = due
-  const { orderId, reference, otpTries, state } = attempt
+  const { reference, otpTries, state } = attempt
   if (state === 'paying' || state === 'confirming') {
     const broken = { from: state, tries: otpTries, data: {} }
-    await recordPaymentUnknown(context, { orderId, reference, holds }, broken)
+    await recordPaymentUnknown(context, { ...attempt, holds }, broken)
   } else if (state === 'awaiting_otp') {
     await recordOtpExpired(context, attempt)
   } else if (state === 'held') {

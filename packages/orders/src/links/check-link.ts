@@ -44,7 +44,10 @@ async function leaseLink(context: OrdersContext, id: string): Promise<LinkRow | 
   return leased
 }
 
-/** The other open requests of the customer, which end when one wallet is linked. */
+/**
+ * The other open requests of the customer, which end when one wallet is linked; not those of a new
+ * customer with the same id, after this one was erased.
+ */
 function endOtherRequests({ id, customerId }: LinkRow, atMs: number): Transition {
   return {
     decide: update(links, {
@@ -57,6 +60,8 @@ function endOtherRequests({ id, customerId }: LinkRow, atMs: number): Transition
       where: and(
         eq(links.customerId, customerId),
         sql`${links.id} <> ${id} AND ${links.state} = 'requested'`,
+        sql`EXISTS (SELECT 1 FROM ${links} AS own
+          WHERE own.id = ${id} AND own.customer_id = ${customerId})`,
       ),
     }),
   }
@@ -82,6 +87,8 @@ function walletLinked(
       },
       where: and(
         eq(links.id, id),
+        // The customer may have been erased since the query.
+        eq(links.customerId, customerId),
         sql`${links.state} IN ${linksIn.before('linked')}`,
         sql`NOT EXISTS (SELECT 1 FROM ${links} AS other
           WHERE other.customer_id = ${customerId} AND other.id <> ${id}

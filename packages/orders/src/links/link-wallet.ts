@@ -6,7 +6,7 @@ import { newReference } from '../references/reference.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
 import { isAllowedPaymentUrl } from '../service/payment-url.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { callOnce } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { linkStates } from '../states/link-state.ts'
 import { checkLink } from './check-link.ts'
@@ -17,6 +17,7 @@ import { linkView, readActiveLink, readLink, requireCustomerId, type LinkRow } f
 import {
   endLinkRequest,
   recordLinkRequested,
+  requestLeaseMs,
   reserveLink,
   type LinkToWrite,
 } from './record-link-request.ts'
@@ -114,11 +115,13 @@ export async function linkWallet(context: OrdersContext, customerId: string): Pr
   const active = await readActiveLink(context, customerId)
   const known = active === undefined ? undefined : await checkActiveLink(context, active)
   if (known !== undefined && linkStates[known.state].active) return outcomeOf(known)
-  const link = { id: newReference(customerId, context.random), customerId }
+  const id = newReference(customerId, context.random)
+  const leaseUntilMs = context.now() + requestLeaseMs
+  const link = { id, customerId, leaseUntilMs }
   if (!(await reserveLink(context, link))) return { outcome: 'busy' }
   const [callbackUrl] = await linkCallbackUrls(context, link.id)
   const subject = { linkId: link.id, reference: link.id, endpoint: 'linkWallet' } as const
-  const called = await callService(context, subject, () =>
+  const called = await callOnce(context, { subject, leaseUntilMs }, () =>
     context.port.linkWallet({ customerId, callbackUrl }),
   )
   const [outcome] = await Promise.all([

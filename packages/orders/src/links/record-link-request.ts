@@ -8,7 +8,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
 
 /** How long one request may take before another request may try again. */
-const requestLeaseMs = 90_000
+export const requestLeaseMs = 90_000
 const defaultExpiresInMinutes = 15
 const longestExpiresInMinutes = 24 * 60
 const firstCheckMs = 10_000
@@ -55,10 +55,17 @@ export async function endLinkRequest(
   })
 }
 
-/** Stores the request before the service is called; `false` when another request was faster. */
-export async function reserveLink(context: OrdersContext, link: LinkToWrite): Promise<boolean> {
+/**
+ * Stores the request before the service is called; `false` when another request was faster.
+ *
+ * @param link.leaseUntilMs end of the lease of the call, in milliseconds since 1970
+ */
+export async function reserveLink(
+  context: OrdersContext,
+  link: LinkToWrite & { readonly leaseUntilMs: number },
+): Promise<boolean> {
   const atMs = context.now()
-  const { id, customerId } = link
+  const { id, customerId, leaseUntilMs } = link
   return transact(context, {
     decide: insert(links, {
       values: {
@@ -67,9 +74,9 @@ export async function reserveLink(context: OrdersContext, link: LinkToWrite): Pr
         state: 'requested',
         createdAtMs: atMs,
         updatedAtMs: atMs,
-        leaseUntilMs: atMs + requestLeaseMs,
-        expiresAtMs: atMs + requestLeaseMs,
-        nextCallAtMs: atMs + requestLeaseMs,
+        leaseUntilMs,
+        expiresAtMs: leaseUntilMs,
+        nextCallAtMs: leaseUntilMs,
       },
       where: sql`NOT EXISTS (
         SELECT 1 FROM ${links} WHERE customer_id = ${customerId} AND state IN ${linksIn.active})`,

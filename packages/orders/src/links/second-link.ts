@@ -68,6 +68,7 @@ export async function unlinkSecondLink(
       },
       where: and(
         eq(links.id, id),
+        eq(links.customerId, customerId),
         sql`${links.state} = 'expired'`,
         sql`EXISTS (SELECT 1 FROM ${links} AS other
           WHERE other.customer_id = ${customerId} AND other.id <> ${id}

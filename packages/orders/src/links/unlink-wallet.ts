@@ -9,7 +9,7 @@ import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { isUnprocessed, type PortAnswer } from '../service/port-answer.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { callOnce } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { linkStates } from '../states/link-state.ts'
 import { unlinked } from './end-link.ts'
@@ -119,17 +119,18 @@ async function restartUnlinkCalls(context: OrdersContext, { id }: LinkRow): Prom
 }
 
 /**
- * Asks the service to unlink, with retries until it answers; unlinking the same token again changes
- * nothing.
+ * Asks the service to unlink, with retries until it answers. Unlinking the same token again changes
+ * nothing, until the customer has linked the wallet anew: no call is made after its lease.
  *
  * @returns whether the wallet is unlinked now
  */
 export async function settleUnlinking(context: OrdersContext, id: string): Promise<boolean> {
   const now = context.now()
+  const leaseUntilMs = now + leaseMs
   const [link] = await take(
     context,
     update(links, {
-      set: { calls: sql`${links.calls} + 1`, nextCallAtMs: now + leaseMs },
+      set: { calls: sql`${links.calls} + 1`, nextCallAtMs: leaseUntilMs },
       where: and(eq(links.id, id), sql`${links.state} = 'unlinking'`, lte(links.nextCallAtMs, now)),
     }),
   )
@@ -141,7 +142,7 @@ export async function settleUnlinking(context: OrdersContext, id: string): Promi
     return false
   }
   const subject = { linkId: id, reference: id, endpoint: 'unlinkWallet' } as const
-  const called = await callService(context, subject, () =>
+  const called = await callOnce(context, { subject, leaseUntilMs }, () =>
     context.port.unlinkWallet(token.userToken),
   )
   const [isUnlinked] = await Promise.all([

@@ -1,4 +1,4 @@
-import { and, inArray, or, sql } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -10,8 +10,11 @@ import {
   refundProposals,
   serviceCalls,
   transfers,
+  type JournalData,
 } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
+import type { Transition } from '../database/transition.ts'
+import type { JournalEntry } from '../database/journal-entry.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
@@ -31,26 +34,28 @@ import { checkPerson, rowsOf, type RowsOfPerson } from './rows-of-person.ts'
 /** Ids of what is still open that an answer names. */
 const idsShown = 20
 
+/** The rows of a person whose outcome is open, table by table, as conditions. */
+function openRowsOf(rows: RowsOfPerson, nowMs: number) {
+  const awaitsApproval = sql`EXISTS (SELECT 1 FROM ${refundProposals}
+    WHERE order_id = orders.id AND ${isOpenProposal(nowMs)})`
+  return {
+    links: sql`${rows.links} AND ${underWay.links}`,
+    orders: sql`${rows.orders} AND (${underWay.orders} OR ${awaitsApproval})`,
+    transfers: sql`${rows.transfers} AND ${underWay.transfers}`,
+  }
+}
+
 /** Why a person cannot be erased now; `undefined` when the person can be. */
 async function findObstacle(
   context: OrdersContext,
   rows: RowsOfPerson,
 ): Promise<ErasureOutcome | undefined> {
   const db = openDatabase(context)
-  const awaitsApproval = sql`EXISTS (SELECT 1 FROM ${refundProposals}
-    WHERE order_id = orders.id AND ${isOpenProposal(context.now())})`
+  const open = openRowsOf(rows, context.now())
   const [active, openOrders, openTransfers] = await db.batch([
-    db.select({ id: links.id }).from(links).where(and(rows.links, underWay.links)).limit(1),
-    db
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(rows.orders, or(underWay.orders, awaitsApproval)))
-      .limit(idsShown),
-    db
-      .select({ id: transfers.id })
-      .from(transfers)
-      .where(and(rows.transfers, underWay.transfers))
-      .limit(idsShown),
+    db.select({ id: links.id }).from(links).where(open.links).limit(1),
+    db.select({ id: orders.id }).from(orders).where(open.orders).limit(idsShown),
+    db.select({ id: transfers.id }).from(transfers).where(open.transfers).limit(idsShown),
   ])
   if (active.length > 0) return { outcome: 'linked' }
   if (openOrders.length + openTransfers.length === 0) return undefined
@@ -92,6 +97,44 @@ async function deleteTracesOf(context: OrdersContext, rows: RowsOfPerson): Promi
   ])
 }
 
+/** The erasure and its journal line, which happen unless something of the person is open. */
+function erasureOf(
+  rows: RowsOfPerson,
+  { atMs, dedupe }: Pick<JournalEntry, 'atMs' | 'dedupe'>,
+  data: JournalData,
+): readonly [line: Transition, ...before: Transition[]] {
+  const open = openRowsOf(rows, atMs)
+  const isAtRest = sql`NOT (EXISTS (SELECT 1 FROM ${links} WHERE ${open.links})
+    OR EXISTS (SELECT 1 FROM ${orders} WHERE ${open.orders})
+    OR EXISTS (SELECT 1 FROM ${transfers} WHERE ${open.transfers}))`
+  const when = (where: SQL) => sql`${where} AND ${isAtRest}`
+  const ofOrders = sql`order_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})`
+  const ofTransfers = sql`transfer_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})`
+  const line = entryOnce(
+    {
+      atMs,
+      kind: 'person.erased',
+      orderId: null,
+      dedupe,
+      evidence: 'word of a person',
+      data,
+    },
+    isAtRest,
+  )
+  return [
+    line,
+    // Events first, because they are found through their subjects.
+    { decide: forgetInEvents(when(ofOrders)) },
+    { decide: forgetInEvents(when(ofTransfers)) },
+    // Refunds and proposals before orders, because they are found through the customer of the order.
+    { decide: forgetRefunds(when(rows.refunds)) },
+    { decide: forgetProposals(when(rows.proposals)) },
+    { decide: forgetOrders(when(rows.orders)) },
+    { decide: forgetLinks(when(rows.links)) },
+    { decide: forgetTransfers(when(rows.transfers)) },
+  ]
+}
+
 /**
  * Erases a person from the order store: the shop's id of the customer, masked phones, receivers of
  * transfers beyond their last three digits, and the shop's words about the orders; also from
@@ -116,33 +159,15 @@ export async function erasePerson(
   if (obstacle !== undefined) return obstacle
   const erased = await countOf(context, rows)
   await deleteTracesOf(context, rows)
-  const atMs = context.now()
   const { staffId, reason } = action
-  await transactAll(context, {
-    transitions: [
-      // Events first, because they are found through their subjects.
-      { decide: forgetInEvents(sql`order_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})`) },
-      {
-        decide: forgetInEvents(
-          sql`transfer_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})`,
-        ),
-      },
-      // Refunds and proposals before orders, because they are found through the customer of the
-      // order.
-      { decide: forgetRefunds(sql`${rows.refunds} AND NOT ${underWay.refunds}`) },
-      { decide: forgetProposals(sql`${rows.proposals} AND NOT ${isOpenProposal(atMs)}`) },
-      { decide: forgetOrders(sql`${rows.orders} AND NOT ${underWay.orders}`) },
-      { decide: forgetLinks(sql`${rows.links} AND NOT (${underWay.links})`) },
-      { decide: forgetTransfers(sql`${rows.transfers} AND NOT (${underWay.transfers})`) },
-      entryOnce({
-        atMs,
-        kind: 'person.erased',
-        orderId: null,
-        dedupe: `person.erased:${atMs}:${staffId}`,
-        evidence: 'word of a person',
-        data: { ...erased, staff_id: staffId, verdict_reason: reason },
-      }),
-    ],
-  })
-  return { outcome: 'erased', ...erased }
+  const data = { ...erased, staff_id: staffId, verdict_reason: reason }
+  const atMs = context.now()
+  // An operator may erase several persons within a millisecond.
+  const dedupe = `person.erased:${atMs}:${staffId}:${context.random()}`
+  const transitions = erasureOf(rows, { atMs, dedupe }, data)
+  const [line] = transitions
+  const done = await transactAll(context, { transitions })
+  if (done.happened(line)) return { outcome: 'erased', ...erased }
+  // Something of the person has begun since it was looked for.
+  return (await findObstacle(context, rows)) ?? erasePerson(context, person, action)
 }

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../test/daily-world.ts'
+import { refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import type { NewOrder } from '../api.ts'
 import { dayOf } from '../daily-files/vietnam-day.ts'
 import {
+  findTransfer,
   openOrder,
   payWithLink,
   recordCallback,
   refundOrder,
   startPayment,
   sweep,
+  transferMoney,
   unlinkWallet,
 } from '../index.ts'
 import { erasePerson, refundByOperator, refuseProposal } from '../operators/index.ts'
@@ -55,6 +58,24 @@ describe('a request that is repeated after its customer was erased', () => {
     expect(other).toMatchObject({ outcome: 'conflict', differs: ['vnd'] })
     expect(world.service.count('refund')).toBe(1)
     expect((await world.order(order.id)).refunds).toMatchObject([{ reason: null, staffName: null }])
+  })
+
+  it('is sent with what the shop asks for, where the transfer was turned away before', async () => {
+    const world = new World()
+    const sent = { amountVnd: 50_000, receiverPhone: '0900000123', description: 'Thank you' }
+    const asked = { ...sent, id: 'prize-1' }
+    world.service.answers.transfer = () => refusal(4010001, 'no')
+    await transferMoney(world.context, asked)
+    delete world.service.answers.transfer
+    await sweep(world.context)
+    await erasePerson(world.context, { phone: sent.receiverPhone }, action)
+    const erased = await findTransfer(world.context, asked.id)
+
+    const outcome = await transferMoney(world.context, asked)
+
+    expect(erased).toMatchObject({ state: 'refused', description: '' })
+    expect(outcome).toMatchObject({ transfer: { state: 'succeeded', description: 'Thank you' } })
+    expect([...world.service.transfers.values()]).toMatchObject([sent])
   })
 
   it('returns the existing order, and does not store the customer again', async () => {

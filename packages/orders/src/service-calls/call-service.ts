@@ -34,3 +34,22 @@ export async function callService<Data>(
   const answer = await answerOf(call)
   return { subject, atMs, durationMs: Math.max(0, context.now() - atMs), answer }
 }
+
+/**
+ * {@link callService} for a call that is not made once its lease is over. From then on its outcome
+ * counts as unknown: a person may have said that no money has moved, or the customer may have begun
+ * anew.
+ *
+ * @param once.leaseUntilMs end of the lease, in milliseconds since 1970
+ */
+export function callOnce<Data>(
+  context: Pick<OrdersContext, 'now'>,
+  once: { readonly subject: CallSubject; readonly leaseUntilMs: number },
+  call: () => Promise<PortAnswer<Data>>,
+): Promise<ServiceCall<Data>> {
+  const { subject, leaseUntilMs } = once
+  if (context.now() < leaseUntilMs) return callService(context, subject, call)
+  const message =
+    'The request was not sent, because storing it took longer than the time of its call. Look for a slow database, and request it again.'
+  return callService(context, subject, async () => ({ outcome: 'not_sent', message }))
+}

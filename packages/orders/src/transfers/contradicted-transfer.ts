@@ -10,7 +10,7 @@ const kind = 'transfer.contradicted'
 
 /**
  * The journal line of a transaction that the service names for a transfer which counts as made with
- * another one.
+ * another one, or as not made.
  */
 export function contradictedTransfer(
   { id, reference, amountVnd }: TransferRow,

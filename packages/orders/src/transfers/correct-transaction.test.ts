@@ -110,6 +110,47 @@ describe('a transfer that a verdict has settled as made with a wrong transaction
     await expect(outcome).rejects.toThrow('must not be that of another transfer: T2 has it')
   })
 
+  it('is not corrected once the file has named its transaction too', async () => {
+    const world = await wronglyNamed()
+    await fileNames(world, 'X1')
+    await fileNames(world, 'TR000009')
+
+    const outcome = await settleTransfer(world.context, 'T1', {
+      ...right,
+      transactionId: 'TR000009',
+    })
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown', transfer: { transactionId: 'X1' } })
+  })
+
+  it('is corrected to no transaction that the service has named for another transfer', async () => {
+    const world = await wronglyNamed()
+    const ids = ['T0', 'T2', 'T10']
+    for (const [place, id] of ids.entries()) {
+      world.service.fault = () => 'lost answer'
+      await transferMoney(world.context, { ...transfer, id })
+      world.service.fault = () => 'none'
+      await settleTransfer(world.context, id, { ...wrong, transactionId: `Y${place}` })
+    }
+    const date = world.date()
+    const rows = await Promise.all(
+      ['T1', ...ids].map(async (id) => {
+        const invoice = (await findTransfer(world.context, id))?.reference ?? ''
+        return { invoice, wallet: `W-${id}`, amount: 20_000, date }
+      }),
+    )
+    await world.endDay(rows)
+
+    for (const id of ids) {
+      const word = { ...right, transactionId: `W-${id}` }
+      await expect(settleTransfer(world.context, 'T1', word)).rejects.toThrow(
+        'must be one that the service has named for it: W-T1.',
+      )
+    }
+    const timeline = await transferTimeline(world.context, 'T1')
+    expect(timeline.filter(({ kind }) => kind === 'transfer.contradicted')).toHaveLength(1)
+  })
+
   it('whose transaction the service itself named is not corrected by another row of a file', async () => {
     const world = new DailyWorld()
     await transferMoney(world.context, transfer)

@@ -13,9 +13,10 @@ import { recordOtherTransaction } from './record-transfer.ts'
  */
 async function namedInstead(
   context: OrdersContext,
-  { id, state, version, transactionId }: TransferRow,
+  { id, version, transactionId }: TransferRow,
 ): Promise<ReadonlyMap<string, JournalData> | undefined> {
-  if (state !== 'succeeded' || transactionId === null) return undefined
+  // Only a transfer that was made has one.
+  if (transactionId === null) return undefined
   const [line] = await openDatabase(context)
     .select({ evidence: journal.evidence })
     .from(journal)

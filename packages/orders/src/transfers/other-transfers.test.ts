@@ -30,6 +30,13 @@ async function expectOtherUntouched(world: World, act: () => Promise<unknown>): 
   expect(await readTransfer(world.context, other.id)).toEqual(before)
 }
 
+/** The process of a transfer stops while the service is being called. */
+async function stopsDuringCall(world: World, transfer: NewTransfer): Promise<void> {
+  const { reached } = world.service.holdNextCall()
+  void transferMoney(world.context, transfer)
+  await reached
+}
+
 /** Both transfers have met the same answer. */
 async function bothAnswered(answer: Answer): Promise<World> {
   const world = new World()
@@ -64,12 +71,9 @@ describe('a transfer does not change another one in the same state', () => {
 
   it('when only the lease of its call is over', async () => {
     const world = new World()
-    world.service.transferMoney = () => new Promise(() => {})
-    void transferMoney(world.context, own)
-    await expect.poll(() => findTransfer(world.context, own.id)).toMatchObject({ id: 'own' })
+    await stopsDuringCall(world, own)
     world.advance({ seconds: 60 })
-    void transferMoney(world.context, other)
-    await expect.poll(() => findTransfer(world.context, other.id)).toMatchObject({ id: 'other' })
+    await stopsDuringCall(world, other)
     world.advance({ seconds: 30 })
 
     await expectOtherUntouched(world, async () => {
@@ -81,12 +85,8 @@ describe('a transfer does not change another one in the same state', () => {
 
   it('when both leases are over and only one fits: the older one is first', async () => {
     const world = new World()
-    world.service.transferMoney = () => new Promise(() => {})
     for (const transfer of [own, other]) {
-      void transferMoney(world.context, transfer)
-      await expect
-        .poll(() => findTransfer(world.context, transfer.id))
-        .toMatchObject({ state: 'requested' })
+      await stopsDuringCall(world, transfer)
       world.advance({ seconds: 100 })
     }
 
@@ -125,6 +125,18 @@ describe('a transfer does not change another one in the same state', () => {
     await expectState(world, own, 'succeeded')
     expect(world.service.transfers.size).toBe(1)
   })
+})
+
+it('a transfer that was turned away is retried once, also while another one was turned away', async () => {
+  const world = await bothAnswered(turnedAway)
+
+  const outcomes = await Promise.all(
+    Array.from({ length: 4 }, () => transferMoney(world.context, own)),
+  )
+
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'known', 'known'])
+  expect(world.service.count('transfer')).toBe(3)
+  expect(world.service.askedTwice).toEqual([])
 })
 
 it('a transfer whose answer named the transaction of another can be settled as made', async () => {

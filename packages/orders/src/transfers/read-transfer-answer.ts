@@ -4,6 +4,12 @@ import type { PortAnswer } from '../service/port-answer.ts'
 import type { TransferResult } from './record-transfer.ts'
 import { notSent } from './reuse-transfer-id.ts'
 
+/** What an answer says, with further facts for the journal. */
+export interface TransferAnswer {
+  readonly result: TransferResult
+  readonly data: JournalData
+}
+
 /**
  * Interprets an answer. Only an answer that names our reference and a transaction counts as
  * success, and only a refusal that certainly had no effect counts as failure.
@@ -11,7 +17,7 @@ import { notSent } from './reuse-transfer-id.ts'
 export function readTransferAnswer(
   answer: PortAnswer<MadeTransfer>,
   reference: string,
-): { result: TransferResult; data: JournalData } {
+): TransferAnswer {
   const unknown = { state: 'unknown', evidence: 'no answer of the service' } as const
   if (answer.outcome === 'accepted') {
     const { transactionId = '', reference: named = '', postBalanceVnd } = answer.data

@@ -28,14 +28,11 @@ export function isUnprocessedRefusal({
  * pay under a new id, so the old id must never be sent again.
  */
 export function canReuseId({
-  state,
   refusalCode: code,
   refusalReason: reason,
   wasUnknown,
-}: Pick<
-  typeof transfers.$inferSelect,
-  'state' | 'refusalCode' | 'refusalReason' | 'wasUnknown'
->): boolean {
-  if (state !== 'refused' || code === null || wasUnknown) return false
+}: Pick<typeof transfers.$inferSelect, 'refusalCode' | 'refusalReason' | 'wasUnknown'>): boolean {
+  // Only a refused transfer has a code.
+  if (code === null || wasUnknown) return false
   return isUnprocessedRefusal({ code, reason })
 }

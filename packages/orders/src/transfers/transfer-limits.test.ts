@@ -42,6 +42,15 @@ describe('the limit of a transfer', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
+  it('is the one that is named, without an alert, when the limit of the day is exceeded too', async () => {
+    const world = worldAt('09:00:00')
+
+    const outcome = await transferMoney(world.context, prize('one', 120_001))
+
+    expect(outcome).toEqual({ outcome: 'over_limit', limit: { of: 'transfer', vnd: 50_000 } })
+    expect(await world.alertKinds()).toEqual([])
+  })
+
   it('does not hide the outcome of a transfer that was made under another limit', async () => {
     const generous = worldAt('09:00:00', { perTransferVnd: 90_000, perDayVnd: 90_000 })
     await transferMoney(generous.context, prize('one', 90_000))

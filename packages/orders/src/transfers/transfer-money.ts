@@ -2,10 +2,8 @@ import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, sql } from 'drizzle-orm'
 import { checkContext } from '../check-context.ts'
-import { alertOnce } from '../alerts/alerts.ts'
 import { dayOf } from '../daily-files/vietnam-day.ts'
-import { transfers, type JournalData } from '../database/schema.ts'
-import { transactAll } from '../database/transact.ts'
+import { transfers } from '../database/schema.ts'
 import { insert, update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { retryWrite } from '../pacing/retry-write.ts'
@@ -13,12 +11,11 @@ import { transferReference } from '../references/reference.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { transferRules } from '../rules/request-rules.ts'
-import { callService } from '../service-calls/call-service.ts'
+import { callOnce } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
-import { contradictedTransfer } from './contradicted-transfer.ts'
 import { readTransferAnswer } from './read-transfer-answer.ts'
 import { readTransfer, transferView, type TransferRow } from './read-transfer.ts'
-import { recordOverVerdict, recordTransfer } from './record-transfer.ts'
+import { recordTransferAnswer } from './record-transfer-answer.ts'
 import { canReuseId } from './reuse-transfer-id.ts'
 import { reserveWithinLimits } from './transfer-limits.ts'
 import type { MetTransferLimit, NewTransfer, TransferOutcome } from './transfers-api.ts'
@@ -107,12 +104,7 @@ function reserveAgain(
           refusalReason: null,
           refusalRemedy: null,
         },
-        where: and(
-          eq(transfers.id, id),
-          eq(transfers.version, version),
-          sql`${transfers.state} = 'refused'`,
-          condition,
-        ),
+        where: and(eq(transfers.id, id), condition),
       }),
       journal: {
         atMs,
@@ -133,69 +125,16 @@ function reserveAgain(
 }
 
 async function send(context: OrdersContext, transfer: TransferRow): Promise<void> {
-  const { id, reference, amountVnd, receiverPhone, description } = transfer
+  const { id, reference, amountVnd, receiverPhone, description, leaseUntilMs } = transfer
   const subject = { transferId: id, reference, endpoint: 'transferMoney' } as const
-  const called = await callService(context, subject, () =>
+  const called = await callOnce(context, { subject, leaseUntilMs }, () =>
     context.port.transferMoney({ reference, amountVnd, receiverPhone, description }),
   )
   const said = readTransferAnswer(called.answer, reference)
   await Promise.all([
-    retryWrite(context, () => recordAnswer(context, transfer, said)),
+    retryWrite(context, () => recordTransferAnswer(context, transfer, said)),
     storeCall(context, called),
   ])
-}
-
-/** How the answer of the service contradicts the stored outcome; `undefined` when it does not. */
-function contradictionOf(
-  stored: TransferRow,
-  { result }: ReturnType<typeof readTransferAnswer>,
-): JournalData | undefined {
-  if (result.state === 'succeeded') {
-    const { transactionId } = result
-    const isOther = stored.state === 'succeeded' && stored.transactionId !== transactionId
-    return stored.state === 'refused' || isOther ? { transaction_id: transactionId } : undefined
-  }
-  const isDenied = stored.state === 'succeeded' && result.state === 'refused'
-  return isDenied ? { code: result.code, reason: result.reason } : undefined
-}
-
-async function recordAnswer(
-  context: OrdersContext,
-  transfer: TransferRow,
-  said: ReturnType<typeof readTransferAnswer>,
-): Promise<void> {
-  if (await recordTransfer(context, transfer, said)) return
-  const after = await readTransfer(context, transfer.id)
-  const contradiction = after === undefined ? undefined : contradictionOf(after, said)
-  if (after !== undefined && contradiction !== undefined) {
-    const { id, reference, amountVnd } = transfer
-    const { state } = after
-    const atMs = context.now()
-    const facts = { transfer_id: id, reference, amount_vnd: amountVnd, state, ...contradiction }
-    const alert = alertOnce({ kind: 'transfer_contradicted', subject: id, atMs, data: facts })
-    const { result } = said
-    const named =
-      state === 'succeeded' && result.state === 'succeeded'
-        ? [contradictedTransfer(after, { atMs, ...result, data: {} })]
-        : []
-    await transactAll(context, { transitions: [...named, alert] })
-    return
-  }
-  if (after?.state === 'refused' && said.result.state === 'refused') {
-    await recordOverVerdict(context, after, {
-      result: said.result,
-      data: { late: true, ...said.data },
-    })
-    return
-  }
-  // The service named a transaction that belongs to another transfer: a person must find out which
-  // transfer it pays.
-  if (after?.state !== 'requested' || after.version !== transfer.version) return
-  const data = { why: 'the transaction of the answer belongs to another transfer' }
-  await recordTransfer(context, transfer, {
-    result: { state: 'unknown', evidence: 'answer of the service' },
-    data,
-  })
 }
 
 function differencesOf(
@@ -252,7 +191,7 @@ export async function transferMoney(
     throw new Error('The transfer vanished while it was written down.')
   }
   const isNew = reserved === true
-  const differs = isNew ? [] : differencesOf(row, transfer)
+  const differs = differencesOf(row, transfer)
   if (differs.length > 0) return { outcome: 'conflict', differs, transfer: transferView(row) }
   const again = isNew || !canReuseId(row) ? isNew : await reserveAgain(context, row, transfer)
   if (typeof again === 'object') return { outcome: 'over_limit', limit: again }

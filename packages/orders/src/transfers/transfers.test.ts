@@ -524,11 +524,9 @@ describe('transferMoney', () => {
 
   it('is unknown when the process stopped during the call', async () => {
     const world = new World()
-    world.service.transferMoney = () => new Promise(() => {})
+    const { reached } = world.service.holdNextCall()
     void transferMoney(world.context, prize)
-    await expect
-      .poll(async () => (await findTransfer(world.context, prize.id))?.state)
-      .toBe('requested')
+    await reached
 
     world.advance({ seconds: 91 })
     const report = await sweep(world.context)
@@ -708,6 +706,7 @@ describe('settleTransfer', () => {
       known: 'answer of the service',
       facts: { transfer_id: 'prize-2', code: 4000506, late: true },
     })
+    expect(lateLine?.facts).not.toHaveProperty('corrected')
     expect(afterAnswer).toMatchObject({
       outcome: 'not_unknown',
       transfer: {
@@ -715,9 +714,12 @@ describe('settleTransfer', () => {
         refusal: { code: 4000506, remedy: 'remedy of 4000506', idReusable: false },
       },
     })
+    await sweep(refusedLate.context)
     expect(
-      refusedLate.transferEvents.filter(({ type }) => type === 'transfer.failed'),
-    ).toHaveLength(1)
+      refusedLate.transferEvents
+        .filter(({ data }) => data.transfer.id === late.id)
+        .map(({ type }) => type),
+    ).toEqual(['transfer.unknown', 'transfer.failed'])
   })
 
   /** A transfer that a person settles after its lease, while its call is still running. */
@@ -793,6 +795,41 @@ describe('settleTransfer', () => {
       "The verdict's transactionId must not be that of another transfer: prize-2 has it.",
     )
     expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'refused' })
+  })
+
+  it('says of a transfer that was made what it is, also when the verdict names that of another', async () => {
+    const world = new World()
+    await transferMoney(world.context, { ...prize, id: 'prize-2' })
+    await transferMoney(world.context, prize)
+    const verdict = { ...staff, result: 'succeeded' as const, transactionId: 'TR000001' }
+
+    expect(await settleTransfer(world.context, prize.id, verdict)).toMatchObject({
+      outcome: 'not_unknown',
+      transfer: { transactionId: 'TR000002' },
+    })
+  })
+
+  it('needs no transaction to settle a transfer as not made', async () => {
+    const world = await unknown()
+    await transferMoney(world.context, { ...prize, id: 'prize-2' })
+    const verdict = { ...staff, result: 'refused' as const, transactionId: 'TR000002' }
+
+    expect(await settleTransfer(world.context, prize.id, verdict)).toMatchObject({
+      outcome: 'settled',
+      transfer: { state: 'refused' },
+    })
+  })
+
+  it('requires a reason and a name', async () => {
+    const world = await unknown()
+    const verdict = { ...staff, result: 'refused' as const }
+
+    for (const field of ['reason', 'staffId'] as const) {
+      await expect(
+        settleTransfer(world.context, prize.id, { ...verdict, [field]: '' }),
+      ).rejects.toThrow(field)
+    }
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'unknown' })
   })
 
   it('requires a transaction, and refuses a verdict on a known or missing transfer', async () => {

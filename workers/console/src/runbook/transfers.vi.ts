@@ -22,7 +22,7 @@ export const transfersInVietnamese = {
   },
   transaction_of_other_transfer: {
     meaning:
-      'Tệp của dịch vụ ghi cho một khoản chuyển chưa rõ kết quả một giao dịch mà khoản chuyển khác đã có (`other_transfer_id`). Tiền có thể đã đi một lần cho cả hai, hoặc mỗi khoản một lần. Chưa có gì được xác nhận.',
+      'Tệp hoặc câu trả lời của dịch vụ ghi cho một khoản chuyển chưa rõ kết quả một giao dịch mà khoản chuyển khác đã có (`other_transfer_id`). Tiền có thể đã đi một lần cho cả hai, hoặc mỗi khoản một lần. Chưa có gì được xác nhận.',
     remedy:
       'Trong lúc đó đừng chuyển gì cho khoản này. Hỏi dịch vụ giao dịch thuộc khoản nào và có giao dịch thứ hai không. Sau đó xác nhận kết quả khoản này: thành công với giao dịch của riêng nó, hoặc bị từ chối. Nếu giao dịch không phải của khoản kia thì khoản kia chưa được trả: hãy báo cửa hàng.',
   },

@@ -30,7 +30,7 @@ export const transferAlerts = {
   transaction_of_other_transfer: {
     about: 'transfers',
     meaning:
-      'For a transfer of unknown outcome, the file of the service names a transaction that already belongs to another transfer (`other_transfer_id`). Money may have been sent once for both transfers, or once for each. Nothing was settled.',
+      'For a transfer of unknown outcome, the file of the service, or its answer, names a transaction that already belongs to another transfer (`other_transfer_id`). Money may have been sent once for both transfers, or once for each. Nothing was settled.',
     remedy:
       'Do not send the amount again meanwhile. Ask the service which of the two the transaction belongs to, and whether there is a second one. Then settle this transfer by a verdict: succeeded under its own transaction, or refused. If the transaction does not belong to the other transfer, the other transfer was not paid: tell the shop.',
     closedByHand: 'the outcome of this transfer leaves open whether the other one was paid',

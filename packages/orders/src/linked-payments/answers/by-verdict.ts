@@ -27,8 +27,10 @@ export function isPaidByVerdict(attempt: AttemptByVerdict): SQL {
  */
 export function isDeniedByVerdict(attempt: AttemptByVerdict): SQL {
   const { orderId, reference } = attempt
-  const saidOf = (kind: string) => sql`EXISTS (SELECT 1 FROM ${journal}
-    WHERE dedupe = ${`${kind}:${reference}`} AND known = 'word of a person')`
+  // A payment can end more than once: the newest line counts.
+  const saidOf = (kind: string) => sql`'word of a person' = (SELECT s.known FROM ${journal} s
+    WHERE s.order_id = ${orderId} AND s.kind = ${kind}
+      AND json_extract(s.facts, '$.reference') = ${reference} ORDER BY s.seq DESC LIMIT 1)`
   return sql`(${attemptIs(attempt, sql`${attempts.state} = 'released'`)} AND ${saidOf('hold.released')}
     OR ${attemptIs(attempt, sql`${attempts.state} = 'refused'`)} AND (${saidOf('payment.refused')}
       OR ${isNeverMadeIn(sql`${orderId}`, 'reference', sql`${reference}`)}))`

@@ -363,6 +363,43 @@ describe('an answer after the word that held money was released', () => {
   })
 })
 
+describe('an answer that no money was taken, which comes late', () => {
+  const refused: Step = async ({ service }) => (service.answers.pay = () => refusal(4000003, 'no'))
+
+  it.each([
+    ['counts as paid', 'paid', 'paid'],
+    ['counts as not paid', 'not_paid', 'failed'],
+  ] as const)('tells the customer that the payment %s', async (_what, word, outcome) => {
+    const holdPayment = false
+    const told: unknown[] = []
+    const begin: Step = async (world) => told.push(await pay(world))
+    await lateAnswer({ call: 'pay', begin, word, after: refused, holdPayment })
+
+    expect(told).toMatchObject([{ outcome }])
+  })
+
+  it.each([
+    ['pay', refusal(4000003, 'no')],
+    ['confirm', refusal(4040001, 'no')],
+  ] as const)('leaves the payment unknown, and tells the customer so: %s', async (call, answer) => {
+    const world = new World()
+    world.service.needsOtp = call === 'confirm'
+    await world.openLinked({ expiresInMinutes: 60 })
+    if (call === 'confirm') await pay(world)
+    world.service.answers[call] = () => answer
+    world.service.during = async () => {
+      world.advance({ seconds: 90 })
+      await sweep(world.context)
+    }
+
+    const outcome =
+      call === 'pay' ? await pay(world) : await confirmOtp(world.context, id, '000000')
+
+    expect(outcome).toMatchObject({ outcome: 'unsettled' })
+    expect(await world.linkedAttempt(id)).toMatchObject({ state: 'payment_unknown' })
+  })
+})
+
 it('a late answer that money is held says nothing where another answer has settled it', async () => {
   const world = new World()
   await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })

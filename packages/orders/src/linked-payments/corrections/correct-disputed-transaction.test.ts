@@ -250,12 +250,14 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
     await releaseDispute(world.context, id, { ...by, transactionId: 'X1' })
     const before = await findOrder(world.context, id)
     await fileNames(world, reference)
+    const other = await world.order('order-2')
 
     const outcome = await settleLinkedPayment(world.context, id, right)
     const again = await settleLinkedPayment(world.context, id, right)
     const refund = await refundOrder(world.context, id, { id: 'R1', vnd: 50_000 })
 
     expect(before).toMatchObject({ state: 'expired' })
+    expect(await world.order('order-2')).toEqual(other)
     expect(await world.alertKinds()).toContain('file_contradicts')
     expect(outcome).toMatchObject({
       outcome: 'settled',
@@ -266,6 +268,21 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
     expect(await world.linkedAttempt(id)).toMatchObject({ transactionId: 'LT000001' })
     const reopening = await reopenDispute(world.context, id, { ...by, transactionId: 'X1' })
     expect(reopening).toMatchObject({ outcome: 'not_unknown', order: { state: 'refunded' } })
+  })
+
+  it('keeps its transaction when the right one has become that of another order since', async () => {
+    const { world, reference, right } = await transactionOfOther()
+    await releaseDispute(world.context, id, { ...by, transactionId: 'X1' })
+    await fileNames(world, reference)
+    await world.openAndStart({ id: 'order-3', amountVnd: 50_000 })
+    world.service.pay(world.service.newest, { transaction_id: 'LT000001' })
+    world.advance({ minutes: 1 })
+    await sweep(world.context)
+
+    const outcome = await settleLinkedPayment(world.context, id, right)
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown' })
+    expect(await world.linkedAttempt(id)).toMatchObject({ state: 'paid', transactionId: 'X1' })
   })
 
   it('is corrected after its wrong release to another order was taken back', async () => {

@@ -69,7 +69,9 @@ async function settle(
     })
   }
   const asked = held ?? releasable ?? findLinkedAttempt(rows, ['capturing', 'releasing'])
-  if (asked !== undefined) {
+  // A call that does the opposite is not repeated for this request.
+  const isWanted = asked?.state !== (wanted === 'capture' ? 'releasing' : 'capturing')
+  if (asked !== undefined && isWanted) {
     await restartHoldCalls(context, asked.reference)
     await settleHold(context, asked.reference)
   }

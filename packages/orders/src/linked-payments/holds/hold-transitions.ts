@@ -8,7 +8,7 @@ import { transactAll, transact } from '../../database/transact.ts'
 import { update, type Transition } from '../../database/transition.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import type { ReleaseReason } from '../../states/attempt-state.ts'
-import { holdMsOf, type LinkedAttempt } from '../linked-attempt.ts'
+import { holdMsOf, keyOfEnd, type LinkedAttempt } from '../linked-attempt.ts'
 import { nextCallOf } from '../../payments/next-call.ts'
 
 /** Money that the service holds, by its answer. */
@@ -144,7 +144,7 @@ export async function requestCapture(context: OrdersContext, attempt: Attempt): 
  */
 export async function requestRelease(
   context: OrdersContext,
-  attempt: Attempt,
+  attempt: Attempt & Pick<typeof attempts.$inferSelect, 'leaseUntilMs'>,
   why: {
     readonly from: 'held' | 'capturing' | 'payment_unknown'
     readonly reason: ReleaseReason
@@ -173,7 +173,7 @@ export async function requestRelease(
       atMs,
       kind: 'hold.release_asked',
       orderId,
-      dedupe: `hold.release_asked:${reference}`,
+      dedupe: keyOfEnd('hold.release_asked', attempt),
       evidence,
       data,
     },
@@ -196,7 +196,7 @@ export async function recordReleased(
   context: OrdersContext,
   attempt: Pick<
     typeof attempts.$inferSelect,
-    'orderId' | 'reference' | 'transactionId' | 'releaseReason'
+    'orderId' | 'reference' | 'transactionId' | 'releaseReason' | 'leaseUntilMs'
   >,
   why: {
     readonly evidence: EvidenceSource
@@ -225,7 +225,7 @@ export async function recordReleased(
       atMs,
       kind: 'hold.released',
       orderId,
-      dedupe: `hold.released:${reference}`,
+      dedupe: keyOfEnd('hold.released', attempt),
       evidence,
       data,
     },

@@ -13,6 +13,7 @@ import {
   startPayment,
   sweep,
 } from '../../index.ts'
+import { settleLinkedPayments } from '../settle-linked-payments.ts'
 import { settleHold } from './settle-hold.ts'
 
 const own = 'order-1'
@@ -229,6 +230,23 @@ describe('a payment of one order does not change that of another in the same sta
 
     expect((await world.linkedAttempt(own)).state).toBe('paid')
     expect((await world.linkedAttempt(other)).nextCallAtMs).toBeNull()
+  })
+
+  it('when both are due and only one fits: the one that is due for longer is first', async () => {
+    const world = await bothHeld()
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    for (const id of ids) {
+      await captureOrder(world.context, id)
+      world.advance({ seconds: 1 })
+    }
+    world.service.fault = () => 'none'
+    world.advance({ hours: 1 })
+
+    await expectOtherUntouched(world, async () => {
+      expect(await settleLinkedPayments(world.context, 1)).toBe(1)
+    })
+
+    expect((await world.linkedAttempt(own)).state).toBe('paid')
   })
 
   it('when its capture fails and the money is released', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accepted, refusal } from '../../../test/scripted-wallet.ts'
 import { worldWithHold } from '../../../test/linked-orders.ts'
 import type { World } from '../../../test/world.ts'
-import { captureOrder, listAlerts, releaseOrder, settleLinkedPayment } from '../../index.ts'
+import { captureOrder, listAlerts, releaseOrder, settleLinkedPayment, sweep } from '../../index.ts'
 import type { PortAnswer } from '../../service/port-answer.ts'
 import { restartHoldCalls, settleHold } from './settle-hold.ts'
 
@@ -74,6 +74,44 @@ describe('a hold that is settled', () => {
 
     expect(await world.linkedAttempt(id)).toEqual(newer)
     expect(newer).toMatchObject({ calls: 2 })
+  })
+
+  it('keeps the schedule of its release when the answer to an earlier capture is late', async () => {
+    const world = await worldWithHold()
+    const { reference } = await world.linkedAttempt(id)
+    const { reached, release } = world.service.holdNextCall('hold')
+    const late = captureOrder(world.context, id)
+    await reached
+    world.advance({ minutes: 2 })
+    // The next capture fails, and the release that follows gets no answer.
+    world.service.holdStatuses.push('FAIL')
+    world.service.fault = (_call, asked) => (asked.endsWith(':release') ? 'lost request' : 'none')
+    await settleHold(world.context, reference)
+    const before = await world.linkedAttempt(id)
+    world.service.holdStatuses.push('HOLDING')
+    release()
+    await late
+
+    expect(before).toMatchObject({ state: 'releasing', calls: 1 })
+    expect(await world.linkedAttempt(id)).toEqual(before)
+    expect(await world.alertKinds()).toEqual(['capture_failed'])
+  })
+
+  it('counts in the report of a sweep only when its state has changed', async () => {
+    const world = await worldWithHold()
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    await captureOrder(world.context, id)
+    world.advance({ minutes: 5 })
+    const silent = await sweep(world.context)
+    world.service.fault = () => 'none'
+    world.advance({ minutes: 5 })
+    const answered = await sweep(world.context)
+
+    expect(world.service.count('hold')).toBe(1)
+    expect([silent, answered]).toMatchObject([
+      { linkedPaymentsSettled: 0 },
+      { linkedPaymentsSettled: 1 },
+    ])
   })
 
   it('is released, with its reason, when it could not be captured', async () => {

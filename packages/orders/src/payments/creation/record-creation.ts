@@ -3,7 +3,6 @@ import { raiseAlert } from '../../alerts/alerts.ts'
 import { toSeconds } from '../../clock.ts'
 import { attempts, type JournalData } from '../../database/schema.ts'
 import { attemptsIn } from '../../database/states-in-sql.ts'
-import { transact } from '../../database/transact.ts'
 import { update } from '../../database/transition.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { findOrder } from '../../orders/find-order.ts'
@@ -12,6 +11,7 @@ import type { PortAnswer } from '../../service/port-answer.ts'
 import { alertNotStarted } from './alert-not-started.ts'
 import { findAttempt, type AttemptOfOrder } from '../find-attempt.ts'
 import type { PaymentOutcome } from '../payments-api.ts'
+import { outcomeNow, storeWhileOpen } from './open-for-payment.ts'
 import { expiryOf, storeCreation, type CreatedPayment, type NewAttempt } from './store-creation.ts'
 
 async function recordFailure(
@@ -21,11 +21,14 @@ async function recordFailure(
     state: 'create_unknown' | 'refused'
     data: JournalData
     isTurnedAway?: boolean
+    outcome: PaymentOutcome
   },
-): Promise<void> {
-  const { state, data, isTurnedAway = false } = failure
+): Promise<PaymentOutcome> {
+  const { state, data, isTurnedAway = false, outcome } = failure
   const { reference, orderId } = attempt
-  await transact(context, {
+  const wasSent = outcome.outcome !== 'refused' || outcome.code !== 0
+  const answered = state === 'refused' ? 'answer of the service' : 'no answer of the service'
+  const { isClosed } = await storeWhileOpen(context, orderId, {
     decide: update(attempts, {
       set: { state },
       where: and(
@@ -38,11 +41,12 @@ async function recordFailure(
       kind: `attempt.${state}`,
       orderId,
       dedupe: `attempt.${state}:${reference}`,
-      evidence: state === 'refused' ? 'answer of the service' : 'no answer of the service',
+      evidence: wasSent ? answered : 'own record',
       data: { reference, ...data },
     },
   })
   await alertNotStarted(context, { orderId, data, isTurnedAway })
+  return isClosed ? outcomeNow(context, orderId, outcome) : outcome
 }
 
 async function recordUnknown(
@@ -50,8 +54,9 @@ async function recordUnknown(
   attempt: NewAttempt,
   cause: { message: string; data: JournalData },
 ): Promise<PaymentOutcome> {
-  await recordFailure(context, attempt, { state: 'create_unknown', data: cause.data })
-  return { outcome: 'unknown', message: cause.message }
+  const { message, data } = cause
+  const outcome = { outcome: 'unknown', message } as const
+  return recordFailure(context, attempt, { state: 'create_unknown', data, outcome })
 }
 
 async function recordAccepted(
@@ -65,9 +70,11 @@ async function recordAccepted(
     }
   }
   const expiresAtMs = expiryOf(attempt, created, context.now())
-  const isStored = await storeCreation(context, attempt, { created, expiresAtMs })
-  if (isStored) return nextStepOf(created, toSeconds(expiresAtMs))
-  return explainNotStored(context, attempt, created)
+  const { isStored, isClosed } = await storeCreation(context, attempt, { created, expiresAtMs })
+  const outcome = isStored
+    ? nextStepOf(created, toSeconds(expiresAtMs))
+    : await explainNotStored(context, attempt, created)
+  return isClosed ? outcomeNow(context, attempt.orderId, outcome) : outcome
 }
 
 function nextStepOf(created: CreatedPayment, expiresAt: number): PaymentOutcome {
@@ -182,8 +189,8 @@ async function recordRefused(
     return recordUnknown(context, attempt, { message, data })
   }
   const isTurnedAway = answer.kind === 'not_processed'
-  await recordFailure(context, attempt, { state: 'refused', data, isTurnedAway })
-  return { outcome: 'refused', code, reason, remedy }
+  const outcome = { outcome: 'refused', code, reason, remedy } as const
+  return recordFailure(context, attempt, { state: 'refused', data, isTurnedAway, outcome })
 }
 
 /**
@@ -205,6 +212,6 @@ export async function recordCreation(
     return recordUnknown(context, attempt, { message: answer.message, data: {} })
   }
   const reason = 'not_sent'
-  await recordFailure(context, attempt, { state: 'refused', data: { reason } })
-  return { outcome: 'refused', code: 0, reason, remedy: answer.message }
+  const outcome = { outcome: 'refused', code: 0, reason, remedy: answer.message } as const
+  return recordFailure(context, attempt, { state: 'refused', data: { reason }, outcome })
 }

@@ -8,19 +8,19 @@ import { transactAll } from '../../database/transact.ts'
 import { insert, type Transition } from '../../database/transition.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { readOrder } from '../../orders/find-order.ts'
-import { orderView, storeOf, type OrderRows } from '../../orders/order-view.ts'
+import { storeOf, type OrderRows } from '../../orders/order-view.ts'
 import { processInParallel } from '../../pacing/process-in-parallel.ts'
 import { retryWrite } from '../../pacing/retry-write.ts'
 import { callbackToken } from '../../references/callback-token.ts'
 import { newReference } from '../../references/reference.ts'
 import type { PaymentToCreate } from '../../service/payment-port.ts'
-import { callService, type ServiceCall } from '../../service-calls/call-service.ts'
+import { callOnce, type ServiceCall } from '../../service-calls/call-service.ts'
 import { storeCall } from '../../service-calls/store-call.ts'
-import { type PaymentMethod, attemptStates } from '../../states/attempt-state.ts'
-import { orderStates } from '../../states/order-state.ts'
+import type { PaymentMethod } from '../../states/attempt-state.ts'
 import { abandonOtp, abandonOpenOtp } from './abandon-otp.ts'
 import { settleByQuery } from '../queries/settle-by-query.ts'
 import type { PaymentOutcome } from '../payments-api.ts'
+import { closed, whyNotOpen } from './open-for-payment.ts'
 import { recordCreation } from './record-creation.ts'
 import type { CreatedPayment, NewAttempt } from './store-creation.ts'
 
@@ -34,19 +34,6 @@ const marginMs = 20_000
 const lifeMinutes = { min: 3, max: 15 }
 
 const methods: readonly PaymentMethod[] = ['web-payment', 'transaction-qr', 'app-to-app']
-
-/** Why no other payment can be started while one with a linked wallet is under way. */
-function underWay(context: OrdersContext, rows: OrderRows): PaymentOutcome | undefined {
-  const now = context.now()
-  for (const attempt of rows.attempts) {
-    if (attemptStates[attempt.state].mayHaveMoved) {
-      const isCalling = attempt.state === 'paying' || attempt.state === 'confirming'
-      if (isCalling && attempt.leaseUntilMs > now) return { outcome: 'busy' }
-      return { outcome: 'unsettled', order: orderView(rows) }
-    }
-  }
-  return undefined
-}
 
 async function reusableOutcome(
   context: OrdersContext,
@@ -78,19 +65,17 @@ async function reusableOutcome(
  * or to a new one. A payment may have succeeded without a callback, or have failed. Without an
  * answer they count as open.
  *
- * @returns whether anything has changed by it
+ * @returns whether there were any: then seconds may have passed, in which the order may be paid
  */
 async function queryOpenPayments(context: OrdersContext, rows: OrderRows): Promise<boolean> {
   const before = context.now() - askAfterMs
   const open = rows.attempts.filter(
     ({ state, createdAtMs }) => state === 'created' && createdAtMs <= before,
   )
-  let hasChanged = false
   await processInParallel(open, async (attempt) => {
-    const now = await settleByQuery(context, attempt)
-    if (now === 'paid' || now === 'ended') hasChanged = true
+    await settleByQuery(context, attempt)
   })
-  return hasChanged
+  return open.length > 0
 }
 
 /**
@@ -106,7 +91,7 @@ function minutesFor(method: PaymentMethod, order: OrderRows['order'], now: numbe
 /** Stores the attempt before the service is called; `false` when another request was faster. */
 async function reserveAttempt(context: OrdersContext, attempt: NewAttempt): Promise<boolean> {
   const now = context.now()
-  const { orderId, reference, method } = attempt
+  const { orderId, reference, method, leaseUntilMs } = attempt
   const started: Transition = {
     decide: insert(attempts, {
       values: {
@@ -115,7 +100,7 @@ async function reserveAttempt(context: OrdersContext, attempt: NewAttempt): Prom
         method,
         state: 'creating',
         createdAtMs: now,
-        leaseUntilMs: now + creationLeaseMs,
+        leaseUntilMs,
         expiresAtMs: now + attempt.expiresInMinutes * 60_000,
       },
       where: sql`
@@ -150,7 +135,7 @@ async function createAtService(
   returnKey: string | undefined,
 ): Promise<ServiceCall<CreatedPayment>> {
   const { orderId, reference, amountVnd, description, expiresInMinutes, store } = attempt
-  const { extraData } = attempt
+  const { extraData, leaseUntilMs } = attempt
   const token = await callbackToken(context.callbackSecret, { reference, amountVnd })
   const payment: PaymentToCreate = {
     reference,
@@ -163,20 +148,21 @@ async function createAtService(
   }
   const subject = { orderId, reference }
   if (attempt.method === 'transaction-qr') {
-    const called = { ...subject, endpoint: 'createTqrOrder' } as const
-    return callService(context, called, () => context.port.createTqrOrder(payment))
+    const once = { subject: { ...subject, endpoint: 'createTqrOrder' }, leaseUntilMs } as const
+    return callOnce(context, once, () => context.port.createTqrOrder(payment))
   }
   if (attempt.method === 'app-to-app') {
-    const called = { ...subject, endpoint: 'createTransactionOrder' } as const
-    return callService(context, called, () => context.port.createAppPayment(payment))
+    const once = {
+      subject: { ...subject, endpoint: 'createTransactionOrder' },
+      leaseUntilMs,
+    } as const
+    return callOnce(context, once, () => context.port.createAppPayment(payment))
   }
   const query =
     returnKey === undefined ? '' : `?${new URLSearchParams({ key: returnKey }).toString()}`
   const redirectUrl = `${context.checkoutUrl}/return/${orderId}${query}`
-  const called = { ...subject, endpoint: 'createWebPayment' } as const
-  return callService(context, called, () =>
-    context.port.createWebPayment({ ...payment, redirectUrl }),
-  )
+  const once = { subject: { ...subject, endpoint: 'createWebPayment' }, leaseUntilMs } as const
+  return callOnce(context, once, () => context.port.createWebPayment({ ...payment, redirectUrl }))
 }
 
 /**
@@ -187,17 +173,15 @@ async function readPayable(
   context: OrdersContext,
   id: string,
 ): Promise<{ readonly rows: OrderRows } | PaymentOutcome> {
-  const isClosed = ({ order }: OrderRows) =>
-    !orderStates[order.state].payable || order.expiresAtMs <= context.now()
-  const rows = await readOrder(context, id)
-  if (rows === undefined) return { outcome: 'not_found' }
-  if (isClosed(rows)) return { outcome: 'closed', order: orderView(rows) }
-  const outcome = underWay(context, rows)
-  if (outcome !== undefined) return outcome
-  if (!(await queryOpenPayments(context, rows))) return { rows }
-  const after = await readOrder(context, id)
-  if (after === undefined) return { outcome: 'not_found' }
-  return isClosed(after) ? { outcome: 'closed', order: orderView(after) } : { rows: after }
+  const read = async (): Promise<{ readonly rows: OrderRows } | PaymentOutcome> => {
+    const rows = await readOrder(context, id)
+    if (rows === undefined) return { outcome: 'not_found' }
+    if (rows.order.expiresAtMs <= context.now()) return closed(rows)
+    return whyNotOpen(context, rows) ?? { rows }
+  }
+  const found = await read()
+  if ('outcome' in found || !(await queryOpenPayments(context, found.rows))) return found
+  return read()
 }
 
 /**
@@ -247,6 +231,7 @@ export async function startPayment(
     expiresInMinutes: minutesFor(method, order, now),
     store: storeOf(order),
     extraData: order.extraData ?? undefined,
+    leaseUntilMs: context.now() + creationLeaseMs,
   }
   if (!(await reserveAttempt(context, attempt))) return { outcome: 'busy' }
   const call = await createAtService(context, attempt, returnKey)

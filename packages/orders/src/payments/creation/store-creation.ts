@@ -4,7 +4,6 @@ import { and, eq, sql, isNull, or } from 'drizzle-orm'
 import { toSeconds } from '../../clock.ts'
 import { attempts } from '../../database/schema.ts'
 import { attemptsIn } from '../../database/states-in-sql.ts'
-import { transact } from '../../database/transact.ts'
 import { update } from '../../database/transition.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import type { ExtraData } from '../../rules/extra-data.ts'
@@ -12,6 +11,7 @@ import type { PaymentMethod } from '../../states/attempt-state.ts'
 import type { StoreAndTerminal } from '../../stores/stores.ts'
 import { nextPoll } from '../queries/poll-schedule.ts'
 import { orderCreated } from './order-created.ts'
+import { storeWhileOpen, type StoredWhileOpen } from './open-for-payment.ts'
 
 /** A stored attempt whose creation was requested from the service. */
 export interface NewAttempt {
@@ -25,6 +25,8 @@ export interface NewAttempt {
   readonly store: StoreAndTerminal | undefined
   /** Extra information of the order, if any. */
   readonly extraData: ExtraData | undefined
+  /** End of the lease of the call that creates it, in milliseconds since 1970. */
+  readonly leaseUntilMs: number
 }
 
 /** How far the clock of the service may be ahead of ours. */
@@ -64,18 +66,19 @@ export interface TimedPayment {
 /**
  * Stores the created payment, and when to query it for the first time.
  *
- * @returns `false` when it is already stored, when a callback has meanwhile settled the attempt or
- *   named another id, or when another attempt has this id
+ * @returns `isStored`: `false` when it is already stored, when a callback has meanwhile settled the
+ *   attempt or named another id, or when another attempt has this id; `isClosed` as
+ *   {@link storeWhileOpen}
  */
 export async function storeCreation(
   context: OrdersContext,
   attempt: NewAttempt,
   { created, expiresAtMs }: TimedPayment,
-): Promise<boolean> {
+): Promise<StoredWhileOpen> {
   const now = context.now()
   const { orderId, reference } = attempt
   const poll = nextPoll({ step: 0, createdAtMs: now, expiresAtMs }, now, context.random)
-  return transact(context, {
+  return storeWhileOpen(context, orderId, {
     decide: update(attempts, {
       set: {
         state: 'created',

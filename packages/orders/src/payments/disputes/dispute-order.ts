@@ -16,7 +16,7 @@ import {
   confirmedByService,
   isByVerdictUntilNow,
 } from './confirmed-by-service.ts'
-import { keepPayment, orderHasTransaction } from './disputed-payment.ts'
+import { keepPayment, keyAfter, orderHasTransaction, timesRenamed } from './disputed-payment.ts'
 import { isEndedAsNeverMade } from './never-made.ts'
 
 /** What the order knows of the payment by a verdict. */
@@ -27,23 +27,27 @@ interface ByVerdict {
   readonly isOnlySaid: boolean
   /** Our reference of the payment with a linked wallet for which a verdict has named it. */
   readonly misnamed: string | undefined
+  /** {@link timesRenamed} */
+  readonly renamed: number
 }
 
 async function readByVerdict(context: OrdersContext, dispute: Dispute): Promise<ByVerdict> {
-  const [isNeverMade, isOnlySaid, misnamed] = await readValues(context, [
+  const [isNeverMade, isOnlySaid, misnamed, renamed] = await readValues(context, [
     isEndedAsNeverMade(dispute),
     isByVerdictUntilNow(dispute),
     referenceOfMisnamed(dispute),
+    timesRenamed(dispute),
   ])
   return {
     isNeverMade: Boolean(isNeverMade),
     isOnlySaid: Boolean(isOnlySaid),
     misnamed: typeof misnamed === 'string' ? misnamed : undefined,
+    renamed: Number(renamed),
   }
 }
 
 /** The order becomes disputed, with a journal line, an event and an alert. */
-function orderDisputed(dispute: Dispute, alert: AlertToRaise): Transition {
+function orderDisputed(dispute: Dispute, alert: AlertToRaise, renamed: number): Transition {
   const { orderId, transactionId, reason, evidence, where = sql`TRUE` } = dispute
   const { atMs } = alert
   const { order_id: _, ...data } = alert.data
@@ -53,11 +57,11 @@ function orderDisputed(dispute: Dispute, alert: AlertToRaise): Transition {
         atMs,
         kind: 'order.disputed',
         orderId,
-        dedupe: `order.disputed:${orderId}:${reason}:${transactionId}`,
+        dedupe: keyAfter(renamed, `order.disputed:${orderId}:${reason}:${transactionId}`),
         evidence,
         data,
       },
-      sql`NOT ${orderHasTransaction(dispute)} AND ${where}`,
+      sql`NOT ${orderHasTransaction(dispute)} AND ${timesRenamed(dispute)} = ${renamed} AND ${where}`,
     ),
     alert,
     optional: {
@@ -72,7 +76,7 @@ function orderDisputed(dispute: Dispute, alert: AlertToRaise): Transition {
         atMs,
         orderId,
         type: 'order.disputed',
-        once: `${reason}:${transactionId}`,
+        once: keyAfter(renamed, `${reason}:${transactionId}`),
         data,
       },
     },
@@ -102,7 +106,7 @@ function attemptPaidBy(dispute: Dispute, atMs: number): Transition {
         eq(attempts.reference, reference),
         eq(attempts.orderId, orderId),
         sql`NOT ${isEndedAsNeverMade(dispute)} AND NOT ${isByVerdictUntilNow(dispute)}
-          AND ${referenceOfMisnamed(dispute)} IS NULL`,
+          AND ${referenceOfMisnamed(dispute)} IS NULL AND ${timesRenamed(dispute)} = 0`,
         where,
       ),
     }),
@@ -120,14 +124,19 @@ const racesMax = 4
  * payment, is not disputed again: nothing would be left to decide. One that a verdict has ended as
  * never made is open again, and one that only a verdict has named is known by the service now.
  * One that a verdict has named for a payment with a linked wallet becomes that of the payment for
- * which the service names it.
+ * which the service names it, and is disputed like any other when that verdict was corrected before.
  *
  * @returns whether the condition of the dispute held
  */
 export async function disputeOrder(context: OrdersContext, dispute: Dispute): Promise<boolean> {
   const { orderId, reference, transactionId, reason } = dispute
   // It is rare that a verdict has named the payment before: it is read only when nothing happened.
-  let before: ByVerdict = { isNeverMade: false, isOnlySaid: false, misnamed: undefined }
+  let before: ByVerdict = {
+    isNeverMade: false,
+    isOnlySaid: false,
+    misnamed: undefined,
+    renamed: 0,
+  }
   for (let race = 0; race < racesMax; race += 1) {
     const atMs = context.now()
     const alert = {
@@ -147,13 +156,13 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
     const transitions = [
       // A leaked secret or a changed price always raises an alert.
       ...(isLeaked ? [alertUnlessRaised(alert, orderHasTransaction(dispute))] : []),
-      orderDisputed(dispute, alert),
+      orderDisputed(dispute, alert, before.renamed),
       ...(before.isNeverMade ? [backFromNeverMade(dispute, alert)] : []),
       ...(before.isOnlySaid ? [confirmedByService(dispute, atMs)] : []),
       ...(before.misnamed === undefined
         ? []
         : [disputedBelongsTo(dispute, { before: before.misnamed, atMs })]),
-      keepPayment(dispute, dispute.paid, atMs),
+      keepPayment(dispute, dispute.paid, { atMs, renamed: before.renamed }),
       attemptPaid,
     ]
     if ((await transactAll(context, { transitions })).happened(attemptPaid)) return true
@@ -161,7 +170,8 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
     const isSame =
       after.isNeverMade === before.isNeverMade &&
       after.isOnlySaid === before.isOnlySaid &&
-      after.misnamed === before.misnamed
+      after.misnamed === before.misnamed &&
+      after.renamed === before.renamed
     if (isSame) return false
     before = after
   }

@@ -46,6 +46,23 @@ export function otherOrderHas(transactionId: string, orderId: string): SQL {
       WHERE d.transaction_id = ${transactionId} AND d.order_id <> ${orderId} AND d.state <> 'released'))`
 }
 
+/**
+ * SQL expression: how often a transaction was disputed for an order that has no row of it any more;
+ * 0 while it has one. A verdict had named it wrongly for another payment and was corrected since.
+ * When the transaction arrives after all, its journal lines and its event are further ones.
+ */
+export function timesRenamed(payment: Pick<StoredPayment, 'orderId' | 'transactionId'>): SQL {
+  const { orderId, transactionId } = payment
+  return sql`(SELECT COUNT(*) FROM ${journal} r WHERE r.order_id = ${orderId}
+    AND r.kind = 'payment.disputed' AND json_extract(r.facts, '$.transaction_id') = ${transactionId}
+    AND NOT ${orderHasTransaction(payment)})`
+}
+
+/** A key, or the key of a further occurrence when the transaction was disputed before. */
+export function keyAfter(times: number, key: string): string {
+  return times === 0 ? key : `${key}:${times}`
+}
+
 /** Day and time of a payment for the daily files. */
 export function fileTimeOf(payment: Pick<StoredPayment, 'bookedAtMs'>): JournalData {
   const { date, time } = fileDateTime(payment.bookedAtMs)
@@ -91,20 +108,24 @@ export function arrivalOf(
     evidence,
     when,
     hasRow = false,
+    renamed = 0,
   }: {
     readonly atMs: number
     readonly evidence: EvidenceSource
     readonly when?: SQL
     readonly hasRow?: boolean | undefined
+    /** {@link timesRenamed} */
+    readonly renamed?: number
   },
 ): Transition {
   const line = arrivalLine(payment, { atMs, evidence })
+  const dedupe = keyAfter(renamed, line.dedupe)
   return {
     decide: update(disputedPayments, {
       set: { hasRow: true },
       where: sql`${isPayment(payment)} AND ${disputedPayments.hasRow} = 0 AND ${when ?? sql`TRUE`}`,
     }),
-    journal: { ...line, data: { ...line.data, ...(hasRow && { has_row: true }) } },
+    journal: { ...line, dedupe, data: { ...line.data, ...(hasRow && { has_row: true }) } },
   }
 }
 
@@ -139,7 +160,7 @@ export function paymentIn(
 export function keepPayment(
   dispute: Omit<Dispute, 'data' | 'paid'>,
   paid: DisputedAmounts,
-  atMs: number,
+  { atMs, renamed }: { readonly atMs: number; readonly renamed: number },
 ): Transition {
   const { orderId, reference, transactionId, reason, evidence, where = sql`TRUE` } = dispute
   const { vnd, points } = paid
@@ -148,13 +169,13 @@ export function keepPayment(
     decide: insert(disputedPayments, {
       values: { ...payment, createdAtMs: atMs },
       where: sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId} AND id = ${orderId})
-        AND ${where}`,
+        AND ${timesRenamed(dispute)} = ${renamed} AND ${where}`,
     }),
     journal: {
       atMs,
       kind: 'payment.disputed',
       orderId,
-      dedupe: `payment.disputed:${orderId}:${transactionId}`,
+      dedupe: keyAfter(renamed, `payment.disputed:${orderId}:${transactionId}`),
       evidence,
       data: { reason, transaction_id: transactionId, reference, vnd, points },
     },
@@ -162,6 +183,7 @@ export function keepPayment(
       atMs,
       evidence,
       hasRow: paid.hasRow,
+      renamed,
       when: sql`NOT ${otherOrderHas(transactionId, orderId)}`,
     }),
   }

@@ -44,6 +44,14 @@ export function pollsAreDue(context: OrdersContext): SQL {
   return anyRow(attempts, isPollDue(context.now()))
 }
 
+/**
+ * Condition: no newer query about the attempt was asked for or has begun since it was leased, such
+ * as by a repeated callback, which may report what the service did not know yet.
+ */
+function isNewestQuery({ reference, nextPollAtMs }: Attempt): SQL {
+  return sql`${attempts.reference} = ${reference} AND ${attempts.nextPollAtMs} = ${nextPollAtMs}`
+}
+
 async function leaseDueAttempts(context: OrdersContext, limit: number): Promise<Attempt[]> {
   const now = context.now()
   const due = openDatabase(context)
@@ -98,7 +106,7 @@ async function postponePoll(
   const putOff: Transition = {
     decide: update(attempts, {
       set: { pollFailures: failures, ...later },
-      where: and(eq(attempts.reference, attempt.reference), isNotNull(attempts.nextPollAtMs)),
+      where: isNewestQuery(attempt),
     }),
   }
   await transactAll(context, {
@@ -133,7 +141,7 @@ async function keepOpenOrExpire(
   const polled: Transition = {
     decide: update(attempts, {
       set: { pollFailures: 0, ...bySchedule(context, attempt, 'answered') },
-      where: and(eq(attempts.reference, reference), isNotNull(attempts.nextPollAtMs)),
+      where: isNewestQuery(attempt),
     }),
   }
   const expired: Transition = {

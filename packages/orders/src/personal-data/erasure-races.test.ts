@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { batchDatabase } from '../../test/batch-database.ts'
+import { World } from '../../test/world.ts'
+import { findLink, linkWallet, openOrder, recordLinkCallback } from '../index.ts'
+import { erasePerson } from './erase-person.ts'
+
+const customerId = 'customer-1'
+const erasures = "SELECT COUNT(*) n FROM journal WHERE kind = 'person.erased'"
+const action = { reason: 'asked for it on 3 May', staffId: 'S1' }
+
+/** Erases the customer; something happens after it was found that nothing of the customer is open. */
+async function eraseWhile(world: World, meanwhile: () => Promise<unknown>) {
+  let batches = 0
+  const database = batchDatabase(world.context.database, async (batch) => {
+    const results = await batch()
+    batches += 1
+    if (batches === 1) await meanwhile()
+    return results
+  })
+  return erasePerson({ ...world.context, database }, { customerId }, action)
+}
+
+describe('a customer is not said to be erased', () => {
+  it('whose wallet is linked while the data are erased', async () => {
+    const world = new World()
+    await linkWallet(world.context, customerId)
+    await world.live(20)
+    const [, , id = '', token = ''] = new URL(world.service.confirmLink()).pathname.split('/')
+
+    const outcome = await eraseWhile(world, () => recordLinkCallback(world.context, { id, token }))
+
+    expect(outcome).toEqual({ outcome: 'linked' })
+    expect(await findLink(world.context, customerId)).toMatchObject({ state: 'linked' })
+    expect(await world.count(erasures)).toBe(0)
+  })
+
+  it('for whom an order is opened while the data are erased', async () => {
+    const world = new World()
+    const order = { id: 'order-1', amountVnd: 1_000, linkedCustomerId: customerId }
+
+    const outcome = await eraseWhile(world, () => openOrder(world.context, order))
+
+    expect(outcome).toEqual({ outcome: 'open', orders: ['order-1'], transfers: [] })
+  })
+})
+
+it('two customers whom an operator erases within a millisecond have a journal line each', async () => {
+  const world = new World()
+
+  for (const customer of ['customer-1', 'customer-2']) {
+    const outcome = await erasePerson(world.context, { customerId: customer }, action)
+    expect(outcome).toMatchObject({ outcome: 'erased' })
+  }
+
+  expect(await world.count(erasures)).toBe(2)
+})
