@@ -372,22 +372,28 @@ describe('a payment of unknown outcome', () => {
     },
   )
 
-  it('is what the customer is told once the lease of the call is over, and busy before', async () => {
-    const world = new World()
-    await world.openLinked()
-    const { reached, release } = world.service.holdNextCall('pay')
-    const paying = payWithLink(world.context, id)
-    await reached
-    const outcomes: string[] = []
-    for (const seconds of [89.999, 0.001]) {
-      world.advance({ seconds })
-      outcomes.push((await payWithLink(world.context, id)).outcome)
-    }
-    release()
-    await paying
+  it.each(['pay', 'confirm'] as const)(
+    'is what the customer is told once the lease of the call is over, and busy before: %s',
+    async (call) => {
+      const world = new World()
+      world.service.needsOtp = call === 'confirm'
+      await world.openLinked({ expiresInMinutes: 60 })
+      if (call === 'confirm') await payWithLink(world.context, id)
+      const { reached, release } = world.service.holdNextCall(call)
+      const paying =
+        call === 'pay' ? payWithLink(world.context, id) : confirmOtp(world.context, id, rightOtp)
+      await reached
+      const outcomes: string[] = []
+      for (const seconds of [89.999, 0.001]) {
+        world.advance({ seconds })
+        outcomes.push((await payWithLink(world.context, id)).outcome)
+      }
+      release()
+      await paying
 
-    expect(outcomes).toEqual(['busy', 'unsettled'])
-  })
+      expect(outcomes).toEqual(['busy', 'unsettled'])
+    },
+  )
 
   it('is the state after a crash once its lease is over', async () => {
     const world = new World()
@@ -941,14 +947,20 @@ describe('held money', () => {
   })
 
   it('raises an alert after a day and is released after two', async () => {
-    const world = await held()
+    const world = new World()
+    world.advance({ seconds: 0.9 })
+    await world.openLinked({ holdPayment: true })
+    await payWithLink(world.context, id)
     await world.live(25 * 60, 60 * 60)
     const afterADay = [await statesOf(world, id), await world.alertKinds()]
     const { heldAtMs, nextCallAtMs } = await world.linkedAttempt(id)
+    const { alerts } = await listAlerts(world.context, { kind: 'hold_overdue' })
     await world.live(25 * 60, 60 * 60)
 
     expect(afterADay).toEqual(['held held', ['hold_overdue']])
     expect(nextCallAtMs).toBe((heldAtMs ?? 0) + 48 * 3_600_000)
+    const releasedAt = Math.floor((nextCallAtMs ?? 0) / 1000)
+    expect(alerts).toMatchObject([{ facts: { order_id: id, released_at: releasedAt } }])
     expect(await statesOf(world, id)).toBe('cancelled released')
     expect(await world.alertKinds()).toEqual(['hold_overdue', 'hold_released_overdue'])
     const event = world.events.find(({ type }) => type === 'order.cancelled')

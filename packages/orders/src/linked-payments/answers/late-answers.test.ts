@@ -78,6 +78,7 @@ describe('an answer that money is held, after the word that the payment was paid
     const calls = await listServiceCalls(world.context, 'order', id)
 
     expect(raised).toContain('hold_contradicted')
+    expect(raised).not.toContain('linked_payment_contradicted')
     expect(journal.filter(({ kind }) => kind.startsWith('hold.'))).toMatchObject([
       { kind: 'hold.contradicted', evidence: 'answer of the service', data: { says: 'HOLDING' } },
       { kind: 'hold.known', data: { asked: 'capturing', says: 'SUCCESS' } },
