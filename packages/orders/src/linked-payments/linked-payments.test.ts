@@ -981,6 +981,8 @@ describe('held money', () => {
 
     expect(outcome.outcome).toBe('paid')
     expect(settled).toEqual(['capture'])
+    const { journal } = await world.order(id)
+    expect(journal.at(-1)?.data).toMatchObject({ captured: true, calls: 1 })
   })
 
   it.each(['callback', 'query'])(

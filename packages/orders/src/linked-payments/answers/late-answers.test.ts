@@ -10,6 +10,7 @@ import {
   payWithLink,
   recordCallback,
   refundOrder,
+  releaseDispute,
   releaseOrder,
   settleLinkedPayment,
   startPayment,
@@ -399,6 +400,31 @@ describe('an answer that no money was taken, which comes late', () => {
     expect(outcome).toMatchObject({ outcome: 'unsettled' })
     expect(await world.linkedAttempt(id)).toMatchObject({ state: 'payment_unknown' })
   })
+})
+
+it('a late answer does not put off the release after a newer verdict', async () => {
+  const world = new World()
+  await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+  await startPage(world)
+  const { reference } = await world.payWithoutAnswer(id)
+  await recordCallback(world.context, world.service.pay(world.service.newest))
+  await world.live(1)
+  const word = { ...by, reference, transactionId: 'X1' } as const
+  await settleLinkedPayment(world.context, id, { ...word, result: 'paid' })
+  const { reached, release } = world.service.holdNextCall('hold')
+  const late = sweep(world.context)
+  await reached
+  world.advance({ minutes: 5 })
+  await releaseDispute(world.context, id, { ...by, transactionId: 'X1', neverMade: true })
+  world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+  await sweep(world.context)
+  const before = await world.linkedAttempt(id)
+  world.service.holdStatuses.push('PROCESSING')
+  release()
+  await late
+
+  expect(before).toMatchObject({ state: 'refused', calls: 1 })
+  expect(await world.linkedAttempt(id)).toEqual(before)
 })
 
 it('a late answer that money is held says nothing where another answer has settled it', async () => {
