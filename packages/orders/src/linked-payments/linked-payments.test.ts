@@ -923,9 +923,11 @@ describe('held money', () => {
     world.service.answers.hold = () => accepted({ status: 'SUCCESS' })
     await releaseOrder(world.context, id)
     await env.DB.prepare('DELETE FROM alerts').run()
+    world.advance({ hours: 47 })
     await sweep(world.context)
 
-    expect(await world.alertKinds()).toEqual(['hold_given_up'])
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([{ kind: 'hold_given_up', facts: { age_days: 1 } }])
   })
 
   it('whose capture is asked for while the alert is raised is not put off', async () => {

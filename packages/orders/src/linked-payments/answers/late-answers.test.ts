@@ -172,9 +172,10 @@ describe('an answer that money is held, after the word that the payment was paid
       after: async ({ service }) => service.holdStatuses.push('HOLDING', 'SUCCESS'),
     })
     const asked = world.service.received.filter(({ call }) => call === 'hold')
+    const { alerts } = await listAlerts(world.context, { kind: 'hold_contradicted' })
     await pass(world)
 
-    expect(await world.alertKinds()).toContain('hold_contradicted')
+    expect(alerts).toMatchObject([{ facts: { order_id: id, says: 'HOLDING' } }])
     expect(asked.at(-1)?.id).toContain(':capture')
     expect(await world.openAlerts()).not.toContain('hold_contradicted')
   })
