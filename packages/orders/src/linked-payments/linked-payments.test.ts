@@ -199,6 +199,15 @@ describe('payWithLink', () => {
     expect(await statesOf(world, id)).toBe('created refused')
   })
 
+  it('raises an alert when the service refuses the key', async () => {
+    const world = new World()
+    await world.openLinked()
+    world.service.answers.pay = () => refusal(4010001, 'no')
+
+    expect(await payWithLink(world.context, id)).toMatchObject({ outcome: 'failed', code: 4010001 })
+    expect(await world.alertKinds()).toEqual(['payments_not_started'])
+  })
+
   it('numbers the payments of an order from 1, from which their references are derived', async () => {
     const world = new World()
     await world.openLinked()
@@ -985,6 +994,8 @@ describe('held money', () => {
     expect(settled).toEqual(['capture'])
     const { journal } = await world.order(id)
     expect(journal.at(-1)?.data).toMatchObject({ captured: true, calls: 1 })
+    await sweep(world.context)
+    expect(eventTypes(world)).toEqual(['order.held', 'order.paid'])
   })
 
   it.each(['callback', 'query'])(

@@ -318,6 +318,27 @@ describe('an answer after the word that held money was released', () => {
     expect(await world.openAlerts()).not.toContain('hold_contradicted')
   })
 
+  it('that it is held, is sent once where the shop asks twice, also if it was captured since', async () => {
+    const { world } = await lateAnswer({
+      call: 'hold',
+      prepare: pay,
+      begin: giveBack,
+      word: 'not_paid',
+      after: async ({ service }) => service.holdStatuses.push('HOLDING', 'HOLDING', 'SUCCESS'),
+    })
+    world.advance({ minutes: 5 })
+    const { reached, release } = world.service.holdNextCall('hold')
+    const before = world.service.count('hold')
+    const first = releaseOrder(world.context, id)
+    await reached
+    const second = await releaseOrder(world.context, id)
+    release()
+
+    expect(second).toMatchObject({ outcome: 'pending' })
+    expect(await first).toMatchObject({ outcome: 'conflict', hold: 'captured' })
+    expect(world.service.count('hold')).toBe(before + 1)
+  })
+
   it('to a release, that it was captured, raises an alert, and a verdict settles it as paid after all', async () => {
     const { world, reference } = await lateAnswer({
       call: 'hold',
