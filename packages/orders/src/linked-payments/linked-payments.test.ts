@@ -199,6 +199,16 @@ describe('payWithLink', () => {
     expect(await statesOf(world, id)).toBe('created refused')
   })
 
+  it('names the store and the terminal of the order', async () => {
+    const usual = { storeCode: 'STORE-1', posCode: 'POS-1' }
+    const world = new World({ context: { stores: { usual, allowed: [] } } })
+    await world.openLinked()
+
+    await payWithLink(world.context, id)
+
+    expect(world.service.payments).toMatchObject([{ store: usual }])
+  })
+
   it('raises an alert when the service refuses the key', async () => {
     const world = new World()
     await world.openLinked()
@@ -694,6 +704,7 @@ describe('held money', () => {
     expect(outcome).toMatchObject({ outcome: 'released', order: { state: 'cancelled' } })
     expect(world.service.payments[0]?.status).toBe('FAIL')
     expect(eventTypes(world)).toEqual(['order.held', 'order.cancelled'])
+    expect(await payWithLink(world.context, id)).toMatchObject({ outcome: 'closed' })
     expect(await captureOrder(world.context, id)).toMatchObject({
       outcome: 'conflict',
       hold: 'released',
