@@ -199,6 +199,25 @@ describe('payWithLink', () => {
     expect(await statesOf(world, id)).toBe('created refused')
   })
 
+  it('names the store and the terminal of the order', async () => {
+    const usual = { storeCode: 'STORE-1', posCode: 'POS-1' }
+    const world = new World({ context: { stores: { usual, allowed: [] } } })
+    await world.openLinked()
+
+    await payWithLink(world.context, id)
+
+    expect(world.service.payments).toMatchObject([{ store: usual }])
+  })
+
+  it('raises an alert when the service refuses the key', async () => {
+    const world = new World()
+    await world.openLinked()
+    world.service.answers.pay = () => refusal(4010001, 'no')
+
+    expect(await payWithLink(world.context, id)).toMatchObject({ outcome: 'failed', code: 4010001 })
+    expect(await world.alertKinds()).toEqual(['payments_not_started'])
+  })
+
   it('numbers the payments of an order from 1, from which their references are derived', async () => {
     const world = new World()
     await world.openLinked()
@@ -372,22 +391,28 @@ describe('a payment of unknown outcome', () => {
     },
   )
 
-  it('is what the customer is told once the lease of the call is over, and busy before', async () => {
-    const world = new World()
-    await world.openLinked()
-    const { reached, release } = world.service.holdNextCall('pay')
-    const paying = payWithLink(world.context, id)
-    await reached
-    const outcomes: string[] = []
-    for (const seconds of [89.999, 0.001]) {
-      world.advance({ seconds })
-      outcomes.push((await payWithLink(world.context, id)).outcome)
-    }
-    release()
-    await paying
+  it.each(['pay', 'confirm'] as const)(
+    'is what the customer is told once the lease of the call is over, and busy before: %s',
+    async (call) => {
+      const world = new World()
+      world.service.needsOtp = call === 'confirm'
+      await world.openLinked({ expiresInMinutes: 60 })
+      if (call === 'confirm') await payWithLink(world.context, id)
+      const { reached, release } = world.service.holdNextCall(call)
+      const paying =
+        call === 'pay' ? payWithLink(world.context, id) : confirmOtp(world.context, id, rightOtp)
+      await reached
+      const outcomes: string[] = []
+      for (const seconds of [89.999, 0.001]) {
+        world.advance({ seconds })
+        outcomes.push((await payWithLink(world.context, id)).outcome)
+      }
+      release()
+      await paying
 
-    expect(outcomes).toEqual(['busy', 'unsettled'])
-  })
+      expect(outcomes).toEqual(['busy', 'unsettled'])
+    },
+  )
 
   it('is the state after a crash once its lease is over', async () => {
     const world = new World()
@@ -679,6 +704,7 @@ describe('held money', () => {
     expect(outcome).toMatchObject({ outcome: 'released', order: { state: 'cancelled' } })
     expect(world.service.payments[0]?.status).toBe('FAIL')
     expect(eventTypes(world)).toEqual(['order.held', 'order.cancelled'])
+    expect(await payWithLink(world.context, id)).toMatchObject({ outcome: 'closed' })
     expect(await captureOrder(world.context, id)).toMatchObject({
       outcome: 'conflict',
       hold: 'released',
@@ -917,9 +943,11 @@ describe('held money', () => {
     world.service.answers.hold = () => accepted({ status: 'SUCCESS' })
     await releaseOrder(world.context, id)
     await env.DB.prepare('DELETE FROM alerts').run()
+    world.advance({ hours: 47 })
     await sweep(world.context)
 
-    expect(await world.alertKinds()).toEqual(['hold_given_up'])
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([{ kind: 'hold_given_up', facts: { age_days: 1 } }])
   })
 
   it('whose capture is asked for while the alert is raised is not put off', async () => {
@@ -941,14 +969,20 @@ describe('held money', () => {
   })
 
   it('raises an alert after a day and is released after two', async () => {
-    const world = await held()
+    const world = new World()
+    world.advance({ seconds: 0.9 })
+    await world.openLinked({ holdPayment: true })
+    await payWithLink(world.context, id)
     await world.live(25 * 60, 60 * 60)
     const afterADay = [await statesOf(world, id), await world.alertKinds()]
     const { heldAtMs, nextCallAtMs } = await world.linkedAttempt(id)
+    const { alerts } = await listAlerts(world.context, { kind: 'hold_overdue' })
     await world.live(25 * 60, 60 * 60)
 
     expect(afterADay).toEqual(['held held', ['hold_overdue']])
     expect(nextCallAtMs).toBe((heldAtMs ?? 0) + 48 * 3_600_000)
+    const releasedAt = Math.floor((nextCallAtMs ?? 0) / 1000)
+    expect(alerts).toMatchObject([{ facts: { order_id: id, released_at: releasedAt } }])
     expect(await statesOf(world, id)).toBe('cancelled released')
     expect(await world.alertKinds()).toEqual(['hold_overdue', 'hold_released_overdue'])
     const event = world.events.find(({ type }) => type === 'order.cancelled')
@@ -969,6 +1003,10 @@ describe('held money', () => {
 
     expect(outcome.outcome).toBe('paid')
     expect(settled).toEqual(['capture'])
+    const { journal } = await world.order(id)
+    expect(journal.at(-1)?.data).toMatchObject({ captured: true, calls: 1 })
+    await sweep(world.context)
+    expect(eventTypes(world)).toEqual(['order.held', 'order.paid'])
   })
 
   it.each(['callback', 'query'])(

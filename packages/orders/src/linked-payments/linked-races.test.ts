@@ -301,6 +301,37 @@ describe('a verdict', () => {
     expect(outcome).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
   })
 
+  it.each([
+    ['whose release is asked for', 'released'],
+    ['whose capture was given up', 'conflict'],
+  ] as const)(
+    'that nothing is held is not asked about again beside other money, %s',
+    async (_which, expected) => {
+      const world = new World()
+      await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+      const { reference } = await world.payWithoutAnswer(id)
+      world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+      const word = { reason: 'seen', staffId: 'S1', result: 'not_paid' } as const
+      await settleLinkedPayment(world.context, id, { ...word, reference })
+      await sweep(world.context)
+      await payWithLink(world.context, id)
+      world.service.fault = () => 'none'
+      const isCaptured = expected === 'conflict'
+      if (isCaptured) {
+        world.service.holdStatuses.push('HOLDING')
+        await captureOrder(world.context, id)
+      }
+
+      const { outcome } = await releaseOrder(world.context, id)
+
+      const own = (await world.linkedAttempt(id)).reference
+      expect(outcome).toBe(expected)
+      expect(
+        world.service.received.filter(({ call }) => call === 'hold').map((call) => call.id),
+      ).toEqual([`${own}:${isCaptured ? 'capture' : 'release'}`])
+    },
+  )
+
   it('that nothing is held leaves the order held until all of its money is released', async () => {
     const world = await heldAfterTheWord(async ({ context, service }) => {
       await payWithLink(context, id)

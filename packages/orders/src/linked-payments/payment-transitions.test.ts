@@ -6,6 +6,7 @@ import {
   captureOrder,
   confirmOtp,
   findLink,
+  listServiceCalls,
   payWithLink,
   releaseOrder,
   settleLinkedPayment,
@@ -403,7 +404,7 @@ describe('the journal of a payment', () => {
   it('has the hold, the request to capture and the capture', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true })
-    await payWithLink(world.context, id, 2)
+    await payWithLink(world.context, id, 1)
     world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
     await captureOrder(world.context, id)
     const { reference } = await world.linkedAttempt(id)
@@ -418,7 +419,7 @@ describe('the journal of a payment', () => {
           transaction_id,
           wallet_number: 'W-LT000001',
           amount_vnd: 100_000,
-          points: 2,
+          points: 1,
         },
       },
       {
@@ -470,6 +471,21 @@ describe('the journal of a payment', () => {
       ['order.cancelled', 3, { ...data, calls: 1 }],
     ])
   })
+})
+
+it('has its calls listed', async () => {
+  const world = new World()
+  world.service.needsOtp = true
+  await world.openLinked()
+  await payWithLink(world.context, id)
+  await confirmOtp(world.context, id, rightOtp)
+
+  const calls = await listServiceCalls(world.context, 'order', id)
+
+  expect(calls.map(({ endpoint, outcome }) => `${endpoint} ${outcome}`).toSorted()).toEqual([
+    'confirmOnlineTransaction accepted',
+    'createOnlineTransaction accepted',
+  ])
 })
 
 it('is not made unknown while its call or its code is running', async () => {

@@ -5,7 +5,14 @@ import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import type { NewTransfer, TransferVerdict } from '../api.ts'
-import { findTransfer, listAlerts, settleTransfer, sweep, transferMoney } from '../index.ts'
+import {
+  findTransfer,
+  listAlerts,
+  listServiceCalls,
+  settleTransfer,
+  sweep,
+  transferMoney,
+} from '../index.ts'
 import type { MadeTransfer } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { verifyJournal } from '../upkeep/index.ts'
@@ -118,6 +125,15 @@ describe('transferMoney', () => {
     const day = new Date(world.now() + 7 * 3_600_000).toISOString().slice(0, 10)
     const facts = { transfer_id: 'prize-1', post_balance_vnd: 999_999, limit_vnd: 1_000_000 }
     expect(alerts).toMatchObject([{ kind: 'transfer_balance_low', subject: day, facts }])
+  })
+
+  it('has its call listed', async () => {
+    const world = new World()
+    await transferMoney(world.context, prize)
+
+    const calls = await listServiceCalls(world.context, 'transfer', prize.id)
+
+    expect(calls).toMatchObject([{ endpoint: 'transferMoney', outcome: 'accepted' }])
   })
 
   it('stores the transfer before it calls the service', async () => {

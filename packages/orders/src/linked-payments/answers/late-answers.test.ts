@@ -10,6 +10,7 @@ import {
   payWithLink,
   recordCallback,
   refundOrder,
+  releaseDispute,
   releaseOrder,
   settleLinkedPayment,
   startPayment,
@@ -78,6 +79,7 @@ describe('an answer that money is held, after the word that the payment was paid
     const calls = await listServiceCalls(world.context, 'order', id)
 
     expect(raised).toContain('hold_contradicted')
+    expect(raised).not.toContain('linked_payment_contradicted')
     expect(journal.filter(({ kind }) => kind.startsWith('hold.'))).toMatchObject([
       { kind: 'hold.contradicted', evidence: 'answer of the service', data: { says: 'HOLDING' } },
       { kind: 'hold.known', data: { asked: 'capturing', says: 'SUCCESS' } },
@@ -170,9 +172,10 @@ describe('an answer that money is held, after the word that the payment was paid
       after: async ({ service }) => service.holdStatuses.push('HOLDING', 'SUCCESS'),
     })
     const asked = world.service.received.filter(({ call }) => call === 'hold')
+    const { alerts } = await listAlerts(world.context, { kind: 'hold_contradicted' })
     await pass(world)
 
-    expect(await world.alertKinds()).toContain('hold_contradicted')
+    expect(alerts).toMatchObject([{ facts: { order_id: id, says: 'HOLDING' } }])
     expect(asked.at(-1)?.id).toContain(':capture')
     expect(await world.openAlerts()).not.toContain('hold_contradicted')
   })
@@ -315,6 +318,27 @@ describe('an answer after the word that held money was released', () => {
     expect(await world.openAlerts()).not.toContain('hold_contradicted')
   })
 
+  it('that it is held, is sent once where the shop asks twice, also if it was captured since', async () => {
+    const { world } = await lateAnswer({
+      call: 'hold',
+      prepare: pay,
+      begin: giveBack,
+      word: 'not_paid',
+      after: async ({ service }) => service.holdStatuses.push('HOLDING', 'HOLDING', 'SUCCESS'),
+    })
+    world.advance({ minutes: 5 })
+    const { reached, release } = world.service.holdNextCall('hold')
+    const before = world.service.count('hold')
+    const first = releaseOrder(world.context, id)
+    await reached
+    const second = await releaseOrder(world.context, id)
+    release()
+
+    expect(second).toMatchObject({ outcome: 'pending' })
+    expect(await first).toMatchObject({ outcome: 'conflict', hold: 'captured' })
+    expect(world.service.count('hold')).toBe(before + 1)
+  })
+
   it('to a release, that it was captured, raises an alert, and a verdict settles it as paid after all', async () => {
     const { world, reference } = await lateAnswer({
       call: 'hold',
@@ -398,6 +422,31 @@ describe('an answer that no money was taken, which comes late', () => {
     expect(outcome).toMatchObject({ outcome: 'unsettled' })
     expect(await world.linkedAttempt(id)).toMatchObject({ state: 'payment_unknown' })
   })
+})
+
+it('a late answer does not put off the release after a newer verdict', async () => {
+  const world = new World()
+  await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+  await startPage(world)
+  const { reference } = await world.payWithoutAnswer(id)
+  await recordCallback(world.context, world.service.pay(world.service.newest))
+  await world.live(1)
+  const word = { ...by, reference, transactionId: 'X1' } as const
+  await settleLinkedPayment(world.context, id, { ...word, result: 'paid' })
+  const { reached, release } = world.service.holdNextCall('hold')
+  const late = sweep(world.context)
+  await reached
+  world.advance({ minutes: 5 })
+  await releaseDispute(world.context, id, { ...by, transactionId: 'X1', neverMade: true })
+  world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+  await sweep(world.context)
+  const before = await world.linkedAttempt(id)
+  world.service.holdStatuses.push('PROCESSING')
+  release()
+  await late
+
+  expect(before).toMatchObject({ state: 'refused', calls: 1 })
+  expect(await world.linkedAttempt(id)).toEqual(before)
 })
 
 it('a late answer that money is held says nothing where another answer has settled it', async () => {

@@ -16,6 +16,7 @@ import {
   startPayment,
   sweep,
 } from '../../index.ts'
+import { raiseAlert } from '../../alerts/alerts.ts'
 import { dayOf } from '../../daily-files/vietnam-day.ts'
 import { verifyJournal } from '../../upkeep/index.ts'
 
@@ -243,6 +244,19 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
     })
     expect(rest).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
     expect(await namesOfDisputed(world)).toEqual(['LT000001 accepted'])
+  })
+
+  it('is corrected where the right transaction has an alert of its own already', async () => {
+    const { world, reference, right } = await wrongSecondPayment()
+    await fileNames(world, reference)
+    const kind = 'possible_double_payment'
+    const subject = `${id}:LT000001`
+    await raiseAlert(world.context, { kind, subject, atMs: world.now(), data: { order_id: id } })
+
+    expect(await settleLinkedPayment(world.context, id, right)).toMatchObject({
+      outcome: 'settled',
+    })
+    expect(await namesOfDisputed(world)).toEqual(['LT000001 open'])
   })
 
   it('pays its order after the wrong transaction was released to another order', async () => {

@@ -33,6 +33,7 @@ describe('a payment with a linked wallet that a verdict has settled as paid with
   it('is corrected to the transaction that the file names, with an event for the shop', async () => {
     const { world, id, reference, right } = await wronglyNamed()
     await fileNames(world, reference)
+    const { version } = (await world.order(id)).order
 
     const outcome = await settleLinkedPayment(world.context, id, { ...right, staffId: 'binh' })
     const again = await settleLinkedPayment(world.context, id, right)
@@ -41,7 +42,11 @@ describe('a payment with a linked wallet that a verdict has settled as paid with
     expect(await world.alertKinds()).toContain('file_contradicts')
     expect(outcome).toMatchObject({
       outcome: 'settled',
-      order: { state: 'paid', payment: { transactionId: 'LT000001', vnd: 50_000 } },
+      order: {
+        state: 'paid',
+        version: version + 1,
+        payment: { transactionId: 'LT000001', vnd: 50_000 },
+      },
     })
     expect(again).toMatchObject({ outcome: 'not_unknown' })
     expect(await world.linkedAttempt(id)).toMatchObject({
