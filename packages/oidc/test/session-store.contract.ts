@@ -108,6 +108,75 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(left.map((found) => found?.key)).toEqual([undefined, 'row-2', 'row-3'])
     })
 
+    it('ends the sessions without a sid by the customer of a login with one', async () => {
+      await store.add(row({ sid: undefined }), now)
+      await store.add(row({ key: 'row-2', sid: undefined, subject: 'customer-2' }), now)
+      await store.add(row({ key: 'row-3', sid: undefined, issuedAt: 951 }), now)
+      await store.add(row({ key: 'row-4', sid: 'login-2' }), now)
+      await store.add(row({ key: 'row-5', sid: 'login-1', subject: 'customer-2' }), now)
+      await store.add(row({ key: 'row-6', sid: undefined, issuer: 'https://other.example/' }), now)
+
+      const login = { issuer: 'https://id.example/', sid: 'login-1', subject: 'customer-1' }
+      await store.removeLogin({ ...login, issuedAt: 950 })
+
+      const keys = ['row-1', 'row-2', 'row-3', 'row-4', 'row-5', 'row-6']
+      const left = await Promise.all(keys.map((key) => store.find(key, now)))
+      expect(left.map((found) => found?.key)).toEqual([
+        undefined,
+        'row-2',
+        'row-3',
+        'row-4',
+        undefined,
+        'row-6',
+      ])
+    })
+
+    it('ends the sessions of a customer up to the second of the logout', async () => {
+      await store.add(row({ issuedAt: 950 }), now)
+      await store.add(row({ key: 'row-2', issuer: 'https://other.example/' }), now)
+
+      const login = { issuer: 'https://id.example/', sid: undefined, issuedAt: 950 }
+      await store.removeLogin({ ...login, subject: 'customer-1' })
+
+      expect(await store.find('row-1', now)).toBeUndefined()
+      expect(await store.find('row-2', now)).toBeDefined()
+    })
+
+    it('releases no lease of another version', async () => {
+      await store.add(row(), now)
+      const lease = { key: 'row-1', version: 1, now, until: now + 30 }
+      await store.leaseRefresh(lease)
+
+      await store.releaseRefresh('row-1', 2)
+      await store.releaseRefresh('row-2', 1)
+
+      expect(await store.leaseRefresh(lease)).toBe(false)
+      expect(await store.leaseRefresh({ ...lease, key: 'row-2' })).toBe(false)
+    })
+
+    it('keeps a lease when a row is extended, and drops it when one is added again', async () => {
+      await store.add(row(), now)
+      const lease = { key: 'row-1', version: 1, now, until: 5_000 }
+      await store.leaseRefresh(lease)
+      await store.extend('row-1', { now, until: 2_500 })
+      expect(await store.leaseRefresh(lease)).toBe(false)
+
+      await store.add(row({ expiresAt: 3_000 }), 2_500)
+
+      expect(await store.leaseRefresh(lease)).toBe(true)
+    })
+
+    it('removes one row only', async () => {
+      await store.add(row(), now)
+      await store.add(row({ key: 'row-2' }), now)
+
+      await store.remove('row-1')
+      await store.remove('row-3', 'replaced')
+
+      expect(await store.find('row-1', now)).toBeUndefined()
+      expect(await store.find('row-2', now)).toBeDefined()
+    })
+
     it('ends all sessions of a customer, but no newer ones', async () => {
       await store.add(row(), now)
       await store.add(row({ key: 'row-2', sid: 'login-2', issuedAt: 950 }), now)
@@ -138,6 +207,21 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.isLoggedOut(['id'], 900)).toBe(false)
     })
 
+    it('remembers of two logouts the later end, and covers sessions of the first second', async () => {
+      await store.markLogout({ key: 'long', issuedAt: 0, until: 3_000 })
+      await store.markLogout({ key: 'long', issuedAt: 0, until: 2_000 })
+      await store.markLogout({ key: 'short', issuedAt: 0, until: 2_000 })
+      await store.markLogout({ key: 'longer', issuedAt: 0, until: 2_000 })
+      await store.markLogout({ key: 'longer', issuedAt: 0, until: 3_000 })
+
+      await store.removeExpired(2_000)
+
+      expect(await store.isLoggedOut(['long'], 0)).toBe(true)
+      expect(await store.isLoggedOut(['longer'], 0)).toBe(true)
+      expect(await store.isLoggedOut(['short'], 0)).toBe(false)
+      expect(await store.isLoggedOut([], 0)).toBe(false)
+    })
+
     it('remembers an unproven logout only for a login that began here', async () => {
       const mark = { issuedAt: 950, until: 5_000, onlyKnown: true }
       await store.markLogout({ key: 'begun', issuedAt: -1, until: 3_000 })
@@ -156,6 +240,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       await store.markLogout({ key: 'old', issuedAt: 1, until: 2_000 })
       await store.markLogout({ key: 'new', issuedAt: 1, until: 2_001 })
       await store.claim('new', { now, until: 2_001 })
+      await store.claim('old', { now, until: 2_000 })
 
       await store.removeExpired(2_000)
 
@@ -164,6 +249,23 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.isLoggedOut(['old'], 0)).toBe(false)
       expect(await store.isLoggedOut(['new'], 0)).toBe(true)
       expect(await store.claim('new', { now: 2_000, until: 2_001 })).toBe(false)
+      // By the clock of an earlier caller the old claim would still hold.
+      expect(await store.claim('old', { now, until: 2_000 })).toBe(true)
+    })
+
+    it('deletes no more claims and logouts at once than its limit', async () => {
+      const keys = ['one', 'two', 'three']
+      for (const key of keys) {
+        await store.claim(key, { now, until: 2_000 })
+        await store.markLogout({ key, issuedAt: 1, until: 2_000 })
+      }
+
+      await store.removeExpired(2_000, 2)
+
+      const marked = await Promise.all(keys.map((key) => store.isLoggedOut([key], 1)))
+      const free = await Promise.all(keys.map((key) => store.claim(key, { now, until: 2_000 })))
+      expect(marked.filter(Boolean)).toHaveLength(1)
+      expect(free.filter(Boolean)).toHaveLength(2)
     })
 
     it('deletes no more rows at once than its limit', async () => {

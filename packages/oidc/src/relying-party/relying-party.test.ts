@@ -1,4 +1,4 @@
-import { base64url, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose'
+import { base64url, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { primesOf, rsaNumbers } from '../../../../fixtures/keys/rsa-numbers.ts'
 import { clientId, FaultProvider } from '../../test/fault-provider.ts'
@@ -7,6 +7,8 @@ import {
   completeSignIn,
   createRelyingParty,
   startSignIn,
+  verifyLogoutToken,
+  type SignOnError,
   webPorts,
   type CachedDocument,
   type DocumentCache,
@@ -225,6 +227,20 @@ describe('discovery', () => {
     expect(make).toThrow(message)
   })
 
+  it.each([1, 2 ** 31 - 1])('accepts a time of %i at creation', (timeoutMs) => {
+    expect(createRelyingParty(options({ timeoutMs })).timeoutMs).toBe(timeoutMs)
+  })
+
+  it('takes ten seconds, the header of the specification and either type of a logout token', () => {
+    const { timeoutMs, userInfoHeader, requireLogoutTokenType } = createRelyingParty(options())
+
+    expect([timeoutMs, userInfoHeader, requireLogoutTokenType]).toEqual([
+      10_000,
+      'authentication',
+      false,
+    ])
+  })
+
   it.each(['5000', 0, Number.NaN, 1500.5, 2 ** 31])(
     'refuses a time of %j at creation',
     (timeoutMs) => {
@@ -350,6 +366,66 @@ describe('keys', () => {
     await new Browser(world.web).signIn(provider)
 
     expect(world.failures).toMatchObject([{ reason: 'metadata_unreadable', subject: 'jwks_uri' }])
+  })
+})
+
+describe('tokens signed with one of several keys', () => {
+  async function verifyWith(kids: readonly string[], signer: number): Promise<unknown> {
+    provider.keys = await Promise.all(kids.map((kid) => provider.makeForeignKey(kid)))
+    provider.signer = provider.keys[signer]
+    if (provider.signer === undefined) {
+      provider.signer = await provider.makeForeignKey(kids[0] ?? '')
+    }
+    const { relyingParty } = makeWorld(provider).options
+    const token = await provider.logoutToken(({ header }) => {
+      if (header.kid === '') delete header.kid
+    })
+    return verifyLogoutToken(relyingParty, token).then(
+      () => 'accepted',
+      (error: unknown) => error,
+    )
+  }
+
+  it.each([
+    ['without ids', ['', ''], 0],
+    ['without ids', ['', ''], 1],
+    ['with the same id', ['a', 'a'], 0],
+    ['with the same id', ['a', 'a'], 1],
+  ])('are accepted when the keys are %s', async (_, kids, signer) => {
+    expect(await verifyWith(kids, signer)).toBe('accepted')
+  })
+
+  it.each([
+    ['without ids', ['', '']],
+    ['with the same id', ['a', 'a']],
+  ])('are refused when they are of another key and the keys are %s', async (_, kids) => {
+    expect(await verifyWith(kids, -1)).toMatchObject({ reason: 'signature_invalid' })
+  })
+
+  it.each([
+    ['as it is', {}, 'accepted'],
+    ['of another type', { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' }, 'signature_invalid'],
+    ['for encryption', { use: 'enc' }, 'signature_invalid'],
+    ['for another algorithm', { alg: 'PS256' }, 'signature_invalid'],
+    ['not for verification', { key_ops: ['encrypt'] }, 'signature_invalid'],
+    ['with an exponent of 3', { e: 'Aw' }, 'signature_invalid'],
+  ])('with a published key %s %j end as %s', async (_, change, outcome) => {
+    const keys = await Promise.all(
+      provider.keys.map(async ({ kid, publicKey }) => ({
+        ...(await exportJWK(publicKey)),
+        kid,
+        ...change,
+      })),
+    )
+    provider.intercept = ({ url }) => (url.pathname === jwks ? Response.json({ keys }) : undefined)
+    const token = await provider.logoutToken()
+
+    const verified = verifyLogoutToken(makeWorld(provider).options.relyingParty, token).then(
+      () => 'accepted',
+      ({ reason }: SignOnError) => reason,
+    )
+
+    expect(await verified).toBe(outcome)
   })
 })
 
