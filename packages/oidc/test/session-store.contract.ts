@@ -42,6 +42,23 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect((await store.find('row-1', 2_000))?.payload).toBe('other')
     })
 
+    it('adds every part of a row anew after the first has expired', async () => {
+      await store.add(row(), now)
+      const other = row({
+        version: 7,
+        issuer: 'https://other.example/',
+        sid: undefined,
+        subject: 'customer-2',
+        issuedAt: 1_999,
+        expiresAt: 3_000,
+        payload: 'other',
+      })
+
+      await store.add(other, 2_000)
+
+      expect(await store.find('row-1', 2_000)).toEqual(other)
+    })
+
     it('extends a row, unless it has expired or is gone', async () => {
       await store.add(row(), now)
 
@@ -63,6 +80,17 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.replace(row({ version: 2, payload: 'new' }))).toBe(true)
       expect(await store.replace(row({ version: 2, payload: 'late' }))).toBe(false)
       expect((await store.find('row-1', now))?.payload).toBe('new')
+    })
+
+    it('replaces one row, with its end', async () => {
+      await store.add(row(), now)
+      await store.add(row({ key: 'row-2' }), now)
+      const next = row({ version: 2, payload: 'new', expiresAt: 3_000 })
+
+      await store.replace(next)
+
+      expect(await store.find('row-1', now)).toEqual(next)
+      expect(await store.find('row-2', now)).toEqual(row({ key: 'row-2' }))
     })
 
     it('does not restore a removed session', async () => {
@@ -142,6 +170,19 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.find('row-2', now)).toBeDefined()
     })
 
+    it('leases the newest version of one row', async () => {
+      await store.add(row(), now)
+      await store.add(row({ key: 'row-2' }), now)
+      const lease = { key: 'row-1', version: 1, now, until: now + 30 }
+      expect(await store.leaseRefresh(lease)).toBe(true)
+      expect(await store.leaseRefresh({ ...lease, key: 'row-2' })).toBe(true)
+
+      await store.replace(row({ version: 2 }))
+
+      expect(await store.leaseRefresh(lease)).toBe(false)
+      expect(await store.leaseRefresh({ ...lease, version: 2 })).toBe(true)
+    })
+
     it('releases no lease of another version', async () => {
       await store.add(row(), now)
       const lease = { key: 'row-1', version: 1, now, until: now + 30 }
@@ -196,6 +237,7 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(taken.filter(Boolean)).toHaveLength(1)
       expect(await store.claim('jti 2', times)).toBe(true)
       expect(await store.claim('jti 1', { now: now + 10, until: now + 20 })).toBe(true)
+      expect(await store.claim('jti 1', { now: now + 19, until: now + 29 })).toBe(false)
     })
 
     it('remembers logouts, and of two the one with the larger scope', async () => {
@@ -232,6 +274,15 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(begun).toBe(false)
       expect(await store.isLoggedOut(['begun'], 950)).toBe(true)
       expect(await store.isLoggedOut(['made up'], 0)).toBe(false)
+    })
+
+    it('narrows no logout by an unproven one', async () => {
+      await store.markLogout({ key: 'begun', issuedAt: 950, until: 3_000 })
+
+      await store.markLogout({ key: 'begun', issuedAt: 900, until: 2_000, onlyKnown: true })
+      await store.removeExpired(2_000)
+
+      expect(await store.isLoggedOut(['begun'], 950)).toBe(true)
     })
 
     it('deletes what has expired, and nothing else', async () => {

@@ -146,6 +146,35 @@ describe('discovery', () => {
     expect(documents.get(url)?.text).toContain('token_endpoint')
   })
 
+  it('that was fetched here is used before an older one in the cache', async () => {
+    const { cache, documents } = keptDocuments()
+    const relyingParty = createRelyingParty(options({ cache }))
+    await relyingParty.metadata()
+    const url = `https://id.example${discovery}`
+    const text = documents.get(url)?.text.replace('/oauth2/token', '/old/token') ?? ''
+    documents.set(url, { text, fetchedAt: provider.now() - 1 })
+    provider.intercept = () => new Response('down', { status: 502 })
+    provider.aheadSeconds = 3_600
+
+    expect((await relyingParty.metadata()).token_endpoint).toBe('https://id.example/oauth2/token')
+  })
+
+  it('in the cache that is newer is used while the one fetched here is old', async () => {
+    const { cache, documents } = keptDocuments()
+    const relyingParty = createRelyingParty(options({ cache }))
+    await relyingParty.metadata()
+    const url = `https://id.example${discovery}`
+    const text = documents.get(url)?.text.replace('/oauth2/token', '/new/token') ?? ''
+    provider.aheadSeconds = 3_599
+    documents.set(url, { text, fetchedAt: provider.now() })
+    const before = await relyingParty.metadata()
+    provider.aheadSeconds = 3_600
+
+    expect(before.token_endpoint).toBe('https://id.example/oauth2/token')
+    expect((await relyingParty.metadata()).token_endpoint).toBe('https://id.example/new/token')
+    expect(provider.count(discovery)).toBe(1)
+  })
+
   it('can be overridden', async () => {
     const metadata = { authorization_endpoint: 'https://login.example/start' }
     const relyingParty = createRelyingParty(options({ metadata }))
@@ -517,6 +546,15 @@ describe('client authentication', () => {
 })
 
 describe('webPorts', () => {
+  it('counts a second when it is over', () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(1_999)
+    try {
+      expect(webPorts.now()).toBe(1)
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
   it('returns whole seconds and waits', async () => {
     const before = webPorts.now()
     await webPorts.wait(1)
