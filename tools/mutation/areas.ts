@@ -143,6 +143,12 @@ export const areas: readonly Area[] = [
     leftOut: ['src/stores/d1-session-store.ts'],
   },
   {
+    name: 'sign-on-store',
+    packageFolder: 'packages/oidc',
+    project: 'workerd',
+    sources: ['src/stores/d1-session-store.ts'],
+  },
+  {
     name: 'compare',
     packageFolder: 'packages/reconcile',
     project: 'node',

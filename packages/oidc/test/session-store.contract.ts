@@ -288,6 +288,8 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
     it('deletes what has expired, and nothing else', async () => {
       await store.add(row(), now)
       await store.add(row({ key: 'row-2', expiresAt: 3_000 }), now)
+      await store.add(row({ key: 'row-3' }), now)
+      await store.markLogout({ key: 'older', issuedAt: 1, until: 1_999 })
       await store.markLogout({ key: 'old', issuedAt: 1, until: 2_000 })
       await store.markLogout({ key: 'new', issuedAt: 1, until: 2_001 })
       await store.claim('new', { now, until: 2_001 })
@@ -297,7 +299,9 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
 
       expect(await store.find('row-1', 0)).toBeUndefined()
       expect(await store.find('row-2', 0)).toBeDefined()
+      expect(await store.find('row-3', 0)).toBeUndefined()
       expect(await store.isLoggedOut(['old'], 0)).toBe(false)
+      expect(await store.isLoggedOut(['older'], 0)).toBe(false)
       expect(await store.isLoggedOut(['new'], 0)).toBe(true)
       expect(await store.claim('new', { now: 2_000, until: 2_001 })).toBe(false)
       // By the clock of an earlier caller the old claim would still hold.

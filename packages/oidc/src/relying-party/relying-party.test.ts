@@ -81,6 +81,9 @@ describe('discovery', () => {
   it('is fetched once an hour', async () => {
     const relyingParty = createRelyingParty(options())
     await startSignIn(relyingParty, { redirectUri })
+    expect(provider.received.map(({ method, headers }) => [method, headers.get('accept')])).toEqual(
+      [['GET', 'application/json']],
+    )
     provider.aheadSeconds = 3599
     await startSignIn(relyingParty, { redirectUri })
     const within = provider.count(discovery)
@@ -348,6 +351,23 @@ describe('keys', () => {
 
     expect(statuses).toEqual([200, 200, 200, 200, 200])
     expect([asked, provider.count(jwks) - before]).toEqual([1, 2])
+  })
+
+  it('are not fetched again for ten seconds after a fetch that brought nothing new', async () => {
+    const keySet = await createRelyingParty(options()).keySet()
+    await keySet.get()
+    const fetches: [boolean, number][] = []
+    for (const seconds of [0, 0, 9, 1]) {
+      provider.aheadSeconds += seconds
+      fetches.push([(await keySet.renew()) !== undefined, provider.count(jwks)])
+    }
+
+    expect(fetches).toEqual([
+      [true, 2],
+      [false, 2],
+      [false, 2],
+      [true, 3],
+    ])
   })
 
   it('are fetched for a rotation after many unknown key ids', async () => {

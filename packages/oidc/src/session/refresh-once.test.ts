@@ -38,6 +38,9 @@ describe.each(['store', 'cookie'] as const)('a renewal of a session in the %s', 
     const opened = await browser.who()
     await opened.accessToken()
 
+    expect(await opened.cookies()).toEqual(
+      kept === 'store' ? [] : [expect.stringContaining(`; Max-Age=${11 * 3_600}; `)],
+    )
     const { tokens: _, ...rest } = opened.session() ?? {}
     expect(rest).toEqual({
       id: before?.id,
@@ -166,6 +169,19 @@ describe.each(['store', 'cookie'] as const)('a renewal of a session in the %s', 
 
     expect(waitedMs).toEqual(Array.from({ length: 151 }, () => 100))
     expect(renewals()).toBe(0)
+  })
+
+  it('is over when its result was sealed with a key that is gone', async () => {
+    world.advance(3_600)
+    const find = world.store.find.bind(world.store)
+    const opened = await browser.who()
+    world.store.leaseRefresh = async () => false
+    world.store.find = async (key, now) => {
+      const row = await find(key, now)
+      return row && { ...row, version: 2, payload: 'gone.AAAA' }
+    }
+
+    await expect(opened.accessToken()).rejects.toMatchObject({ reason: 'session_ended' })
   })
 
   it('is asked for a minute after it with the earlier cookie, and gives its result', async () => {

@@ -199,6 +199,20 @@ describe('a callback', () => {
     expect(waitedMs).toEqual(Array.from({ length: 100 }, () => 100))
   })
 
+  it('that fails ends its sign-in, and leads to the page that was requested', async () => {
+    const started = new URL(await browser.startSignIn('?return_to=/cart'))
+    const [name = ''] = browser.cookies.keys()
+    const state = started.searchParams.get('state')
+
+    const answer = await browser.open(`/auth/callback?error=access_denied&state=${state}`)
+
+    expect(answer.status).toBe(401)
+    expect(answer.headers.getSetCookie()).toEqual([
+      `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`,
+    ])
+    expect(await answer.text()).toContain('href="/auth/sign-in?return_to=%2Fcart"')
+  })
+
   it('without a state is no sign-in', async () => {
     await browser.startSignIn()
 

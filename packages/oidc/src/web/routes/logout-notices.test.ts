@@ -103,8 +103,9 @@ describe('the body of a logout notice', () => {
     let pulled = 0
     const body = new ReadableStream(
       {
-        pull: () => {
+        pull(controller) {
           pulled += 1
+          controller.enqueue(chunk)
         },
       },
       { highWaterMark: 0 },
@@ -145,8 +146,9 @@ describe('the body of a logout notice', () => {
     let pulled = 0
     const body = new ReadableStream(
       {
-        pull: () => {
+        pull(controller) {
           pulled += 1
+          controller.enqueue(chunk)
         },
       },
       { highWaterMark: 0 },
