@@ -259,6 +259,12 @@ describe('discovery', () => {
     expect(make).toThrow(message)
   })
 
+  it.each(['authentication', 'authorization'] as const)('accepts the header %s', (header) => {
+    const { userInfoHeader } = createRelyingParty(options({ userInfoHeader: header }))
+
+    expect(userInfoHeader).toBe(header)
+  })
+
   it.each([1, 2 ** 31 - 1])('accepts a time of %i at creation', (timeoutMs) => {
     expect(createRelyingParty(options({ timeoutMs })).timeoutMs).toBe(timeoutMs)
   })
@@ -351,6 +357,18 @@ describe('keys', () => {
 
     expect(statuses).toEqual([200, 200, 200, 200, 200])
     expect([asked, provider.count(jwks) - before]).toEqual([1, 2])
+  })
+
+  it('are fetched once in ten minutes', async () => {
+    const keySet = await createRelyingParty(options()).keySet()
+    const fetches: number[] = []
+    for (const seconds of [0, 599, 1]) {
+      provider.aheadSeconds += seconds
+      await keySet.get()
+      fetches.push(provider.count(jwks))
+    }
+
+    expect(fetches).toEqual([1, 1, 2])
   })
 
   it('are not fetched again for ten seconds after a fetch that brought nothing new', async () => {
@@ -550,6 +568,7 @@ describe('client authentication', () => {
   it.each([
     [{ method: 'client_secret_post', secret: 'a+b' }, 'client_secret_mangled'],
     [{ method: 'client_secret_post', secret: 'ab' }, 'client_refused'],
+    [{ method: 'client_secret_post', secret: 'a+b', encoding: 'twice' }, 'client_refused'],
     [{ method: 'client_secret_basic', secret: 'a+b' }, 'client_refused'],
   ] as const)('explains the refusal of %j', async (authentication, reason) => {
     const world = makeWorld(provider, { relyingParty: { authentication } })

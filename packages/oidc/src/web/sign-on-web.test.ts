@@ -427,6 +427,17 @@ describe('the session of a request', () => {
     expect(opened.session() === undefined).toBe(removed === 1)
   })
 
+  it.each(['store', 'cookie'] as const)('in the %s keeps its cookie', async (kept) => {
+    const { web } = makeWorld(provider, { kept })
+    const own = new Browser(web)
+    await own.signIn(provider)
+    const opened = await own.who()
+    await opened.accessToken()
+
+    expect(opened.identity).toBeDefined()
+    expect(await opened.cookies()).toEqual([])
+  })
+
   it('keeps its cookie when its tokens were renewed in the store', async () => {
     await browser.signIn(provider)
     world.advance(3_600)
