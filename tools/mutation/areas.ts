@@ -140,6 +140,13 @@ export const areas: readonly Area[] = [
       'src/stores/*.ts',
       'src/json-fields.ts',
     ],
+    leftOut: ['src/stores/d1-session-store.ts'],
+  },
+  {
+    name: 'sign-on-store',
+    packageFolder: 'packages/oidc',
+    project: 'workerd',
+    sources: ['src/stores/d1-session-store.ts'],
   },
   {
     name: 'compare',

@@ -133,12 +133,13 @@ class AreaLane {
   }
 
   /**
-   * Whether the tests that have killed mutants pass without one. A mutant may change the state of
-   * the worker permanently, which would then have killed the mutants after it.
+   * What fails without a mutant of the tests that have killed some; nothing when all pass. A mutant
+   * may change the state of the worker permanently, which would then have killed the mutants after
+   * it.
    */
-  async passesWithout(kills: readonly Kill[]): Promise<boolean> {
+  async failureWithout(kills: readonly Kill[]): Promise<string | undefined> {
     const [any] = kills
-    if (any === undefined) return true
+    if (any === undefined) return undefined
     const ids = new Set(kills.map(({ killedBy }) => killedBy.testId))
     const tests = new Map(
       kills.flatMap(({ trial }) => trial.tests).map((test) => [test.id, test] as const),
@@ -148,7 +149,8 @@ class AreaLane {
     const file = join(this.#directory, mutant.file)
     const ordered = new LikelyKillers().order(mutant, dirname(file), killing)
     const control = await this.#lane.attempt({ file, text: source }, ordered)
-    return control.outcome === 'survived'
+    if (control.outcome === 'survived') return undefined
+    return control.outcome === 'killed' ? control.killedBy.name : 'its tests do not end'
   }
 
   /** Tries a mutant in a new process, which has run no other mutant. */
@@ -176,8 +178,11 @@ async function runArea(
   }
 
   async function control(lane: AreaLane, kills: readonly Kill[]): Promise<void> {
-    if (await lane.passesWithout(kills)) return
-    say(`${area.name}: a test fails without a mutant: the last ${kills.length} are tried again`)
+    const failed = await lane.failureWithout(kills)
+    if (failed === undefined) return
+    say(
+      `${area.name}: fails without a mutant, so the last ${kills.length} are tried again: ${failed}`,
+    )
     for (const { trial } of kills) tried(trial, await lane.attemptAnew(trial))
   }
 

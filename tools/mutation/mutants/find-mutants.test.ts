@@ -63,6 +63,17 @@ describe('findMutants', () => {
     ])
   })
 
+  it('changes the conditions of a statement that is plain text, and no prose', () => {
+    expect(mutantsOf('export const q = `DELETE FROM a WHERE b <= ?1`')).toEqual([
+      'export const q = `DELETE FROM a WHERE b < ?1`',
+    ])
+    expect(mutantsOf("export const q = 'SELECT a FROM b WHERE c > ?1'")).toEqual([
+      "export const q = 'SELECT a FROM b WHERE c >= ?1'",
+    ])
+    expect(mutantsOf("export const q = 'Select a AND b'")).toEqual([])
+    expect(mutantsOf('export const q = `a AND b`')).toEqual([])
+  })
+
   it('removes columns and parts of a transition', () => {
     const source = 'export const t = { decide: update(orders, { set: { a, b }, where }), event }'
     expect(mutantsOf(source)).toEqual([

@@ -1,4 +1,4 @@
-import type { Operator } from './mutation.ts'
+import type { Operator, Span } from './mutation.ts'
 
 /** Replacements in the text of a query: the word or sign, and what replaces it. */
 const exchanges: readonly (readonly [RegExp, string])[] = [
@@ -23,6 +23,9 @@ const exchanges: readonly (readonly [RegExp, string])[] = [
   [/'[A-Za-z_.$]+'/g, "'mutant'"],
 ]
 
+/** How a statement begins that is written as plain text, without the tag. */
+const statementBegins = /^(?:SELECT|INSERT|UPDATE|DELETE) /
+
 /** The comparison functions of the query builder, each with its replacements. */
 const comparisons: Readonly<Record<string, string>> = {
   eq: 'ne',
@@ -39,6 +42,17 @@ const comparisons: Readonly<Record<string, string>> = {
   desc: 'asc',
 }
 
+/** Proposes the replacements in a part of the text of a query. */
+function exchange(source: string, { start, end }: Span, propose: Parameters<Operator>[1]): void {
+  const text = source.slice(start, end)
+  for (const [pattern, replacement] of exchanges) {
+    for (const found of text.matchAll(pattern)) {
+      const at = start + found.index
+      propose({ start: at, end: at + found[0].length, replacement })
+    }
+  }
+}
+
 /**
  * Makes the conditions of queries weaker, stricter or opposite, reverses their order, and exchanges
  * additions and subtractions.
@@ -46,14 +60,15 @@ const comparisons: Readonly<Record<string, string>> = {
 export const queries: Operator = (source, propose) => ({
   TaggedTemplateExpression: ({ tag, quasi }) => {
     if (tag.type !== 'Identifier' || tag.name !== 'sql') return
-    for (const { start, end } of quasi.quasis) {
-      const text = source.slice(start, end)
-      for (const [pattern, replacement] of exchanges) {
-        for (const found of text.matchAll(pattern)) {
-          const at = start + found.index
-          propose({ start: at, end: at + found[0].length, replacement })
-        }
-      }
+    for (const part of quasi.quasis) exchange(source, part, propose)
+  },
+  TemplateLiteral: ({ quasis }) => {
+    if (!statementBegins.test(quasis[0]?.value.raw ?? '')) return
+    for (const part of quasis) exchange(source, part, propose)
+  },
+  Literal: ({ value, start, end }) => {
+    if (typeof value === 'string' && statementBegins.test(value)) {
+      exchange(source, { start, end }, propose)
     }
   },
   CallExpression: ({ callee, arguments: parts }) => {

@@ -1,4 +1,4 @@
-import { base64url, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose'
+import { base64url, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { primesOf, rsaNumbers } from '../../../../fixtures/keys/rsa-numbers.ts'
 import { clientId, FaultProvider } from '../../test/fault-provider.ts'
@@ -7,6 +7,8 @@ import {
   completeSignIn,
   createRelyingParty,
   startSignIn,
+  verifyLogoutToken,
+  type SignOnError,
   webPorts,
   type CachedDocument,
   type DocumentCache,
@@ -79,6 +81,9 @@ describe('discovery', () => {
   it('is fetched once an hour', async () => {
     const relyingParty = createRelyingParty(options())
     await startSignIn(relyingParty, { redirectUri })
+    expect(provider.received.map(({ method, headers }) => [method, headers.get('accept')])).toEqual(
+      [['GET', 'application/json']],
+    )
     provider.aheadSeconds = 3599
     await startSignIn(relyingParty, { redirectUri })
     const within = provider.count(discovery)
@@ -142,6 +147,35 @@ describe('discovery', () => {
       expect(await browser.isSignedIn()).toBe(true)
     }
     expect(documents.get(url)?.text).toContain('token_endpoint')
+  })
+
+  it('that was fetched here is used before an older one in the cache', async () => {
+    const { cache, documents } = keptDocuments()
+    const relyingParty = createRelyingParty(options({ cache }))
+    await relyingParty.metadata()
+    const url = `https://id.example${discovery}`
+    const text = documents.get(url)?.text.replace('/oauth2/token', '/old/token') ?? ''
+    documents.set(url, { text, fetchedAt: provider.now() - 1 })
+    provider.intercept = () => new Response('down', { status: 502 })
+    provider.aheadSeconds = 3_600
+
+    expect((await relyingParty.metadata()).token_endpoint).toBe('https://id.example/oauth2/token')
+  })
+
+  it('in the cache that is newer is used while the one fetched here is old', async () => {
+    const { cache, documents } = keptDocuments()
+    const relyingParty = createRelyingParty(options({ cache }))
+    await relyingParty.metadata()
+    const url = `https://id.example${discovery}`
+    const text = documents.get(url)?.text.replace('/oauth2/token', '/new/token') ?? ''
+    provider.aheadSeconds = 3_599
+    documents.set(url, { text, fetchedAt: provider.now() })
+    const before = await relyingParty.metadata()
+    provider.aheadSeconds = 3_600
+
+    expect(before.token_endpoint).toBe('https://id.example/oauth2/token')
+    expect((await relyingParty.metadata()).token_endpoint).toBe('https://id.example/new/token')
+    expect(provider.count(discovery)).toBe(1)
   })
 
   it('can be overridden', async () => {
@@ -225,6 +259,26 @@ describe('discovery', () => {
     expect(make).toThrow(message)
   })
 
+  it.each(['authentication', 'authorization'] as const)('accepts the header %s', (header) => {
+    const { userInfoHeader } = createRelyingParty(options({ userInfoHeader: header }))
+
+    expect(userInfoHeader).toBe(header)
+  })
+
+  it.each([1, 2 ** 31 - 1])('accepts a time of %i at creation', (timeoutMs) => {
+    expect(createRelyingParty(options({ timeoutMs })).timeoutMs).toBe(timeoutMs)
+  })
+
+  it('takes ten seconds, the header of the specification and either type of a logout token', () => {
+    const { timeoutMs, userInfoHeader, requireLogoutTokenType } = createRelyingParty(options())
+
+    expect([timeoutMs, userInfoHeader, requireLogoutTokenType]).toEqual([
+      10_000,
+      'authentication',
+      false,
+    ])
+  })
+
   it.each(['5000', 0, Number.NaN, 1500.5, 2 ** 31])(
     'refuses a time of %j at creation',
     (timeoutMs) => {
@@ -305,6 +359,35 @@ describe('keys', () => {
     expect([asked, provider.count(jwks) - before]).toEqual([1, 2])
   })
 
+  it('are fetched once in ten minutes', async () => {
+    const keySet = await createRelyingParty(options()).keySet()
+    const fetches: number[] = []
+    for (const seconds of [0, 599, 1]) {
+      provider.aheadSeconds += seconds
+      await keySet.get()
+      fetches.push(provider.count(jwks))
+    }
+
+    expect(fetches).toEqual([1, 1, 2])
+  })
+
+  it('are not fetched again for ten seconds after a fetch that brought nothing new', async () => {
+    const keySet = await createRelyingParty(options()).keySet()
+    await keySet.get()
+    const fetches: [boolean, number][] = []
+    for (const seconds of [0, 0, 9, 1]) {
+      provider.aheadSeconds += seconds
+      fetches.push([(await keySet.renew()) !== undefined, provider.count(jwks)])
+    }
+
+    expect(fetches).toEqual([
+      [true, 2],
+      [false, 2],
+      [false, 2],
+      [true, 3],
+    ])
+  })
+
   it('are fetched for a rotation after many unknown key ids', async () => {
     const world = makeWorld(provider)
     await new Browser(world.web).signIn(provider)
@@ -350,6 +433,66 @@ describe('keys', () => {
     await new Browser(world.web).signIn(provider)
 
     expect(world.failures).toMatchObject([{ reason: 'metadata_unreadable', subject: 'jwks_uri' }])
+  })
+})
+
+describe('tokens signed with one of several keys', () => {
+  async function verifyWith(kids: readonly string[], signer: number): Promise<unknown> {
+    provider.keys = await Promise.all(kids.map((kid) => provider.makeForeignKey(kid)))
+    provider.signer = provider.keys[signer]
+    if (provider.signer === undefined) {
+      provider.signer = await provider.makeForeignKey(kids[0] ?? '')
+    }
+    const { relyingParty } = makeWorld(provider).options
+    const token = await provider.logoutToken(({ header }) => {
+      if (header.kid === '') delete header.kid
+    })
+    return verifyLogoutToken(relyingParty, token).then(
+      () => 'accepted',
+      (error: unknown) => error,
+    )
+  }
+
+  it.each([
+    ['without ids', ['', ''], 0],
+    ['without ids', ['', ''], 1],
+    ['with the same id', ['a', 'a'], 0],
+    ['with the same id', ['a', 'a'], 1],
+  ])('are accepted when the keys are %s', async (_, kids, signer) => {
+    expect(await verifyWith(kids, signer)).toBe('accepted')
+  })
+
+  it.each([
+    ['without ids', ['', '']],
+    ['with the same id', ['a', 'a']],
+  ])('are refused when they are of another key and the keys are %s', async (_, kids) => {
+    expect(await verifyWith(kids, -1)).toMatchObject({ reason: 'signature_invalid' })
+  })
+
+  it.each([
+    ['as it is', {}, 'accepted'],
+    ['of another type', { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' }, 'signature_invalid'],
+    ['for encryption', { use: 'enc' }, 'signature_invalid'],
+    ['for another algorithm', { alg: 'PS256' }, 'signature_invalid'],
+    ['not for verification', { key_ops: ['encrypt'] }, 'signature_invalid'],
+    ['with an exponent of 3', { e: 'Aw' }, 'signature_invalid'],
+  ])('with a published key %s %j end as %s', async (_, change, outcome) => {
+    const keys = await Promise.all(
+      provider.keys.map(async ({ kid, publicKey }) => ({
+        ...(await exportJWK(publicKey)),
+        kid,
+        ...change,
+      })),
+    )
+    provider.intercept = ({ url }) => (url.pathname === jwks ? Response.json({ keys }) : undefined)
+    const token = await provider.logoutToken()
+
+    const verified = verifyLogoutToken(makeWorld(provider).options.relyingParty, token).then(
+      () => 'accepted',
+      ({ reason }: SignOnError) => reason,
+    )
+
+    expect(await verified).toBe(outcome)
   })
 })
 
@@ -425,6 +568,7 @@ describe('client authentication', () => {
   it.each([
     [{ method: 'client_secret_post', secret: 'a+b' }, 'client_secret_mangled'],
     [{ method: 'client_secret_post', secret: 'ab' }, 'client_refused'],
+    [{ method: 'client_secret_post', secret: 'a+b', encoding: 'twice' }, 'client_refused'],
     [{ method: 'client_secret_basic', secret: 'a+b' }, 'client_refused'],
   ] as const)('explains the refusal of %j', async (authentication, reason) => {
     const world = makeWorld(provider, { relyingParty: { authentication } })
@@ -441,6 +585,15 @@ describe('client authentication', () => {
 })
 
 describe('webPorts', () => {
+  it('counts a second when it is over', () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(1_999)
+    try {
+      expect(webPorts.now()).toBe(1)
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
   it('returns whole seconds and waits', async () => {
     const before = webPorts.now()
     await webPorts.wait(1)

@@ -43,6 +43,11 @@ function subjectKey(issuer: string, subject: string): Promise<string> {
   return hashText(`sub\n${issuer}\n${subject}`)
 }
 
+/** Key of the sessions of a customer that do not know the id of their login session. */
+function namelessKey(issuer: string, subject: string): Promise<string> {
+  return hashText(`sub without sid\n${issuer}\n${subject}`)
+}
+
 // A session may have been signed out alone, with its login session, or with all sessions of its
 // customer.
 function logoutKeysOf({ id, identity }: Session): Promise<string[]> {
@@ -50,7 +55,7 @@ function logoutKeysOf({ id, identity }: Session): Promise<string[]> {
   return Promise.all([
     sessionKey(id),
     subjectKey(issuer, subject),
-    ...(sid === undefined ? [] : [sidKey(issuer, sid)]),
+    sid === undefined ? namelessKey(issuer, subject) : sidKey(issuer, sid),
   ])
 }
 
@@ -75,8 +80,11 @@ export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): 
     if (sid !== undefined) {
       const key = await sidKey(issuer, sid)
       await store.markLogout({ key, issuedAt: forever, until, onlyKnown })
-    } else if (subject !== undefined) {
-      await store.markLogout({ key: await subjectKey(issuer, subject), issuedAt, until })
+    }
+    if (subject !== undefined) {
+      // With a login session, only those sessions of the customer are meant that do not know theirs.
+      const keyOf = sid === undefined ? subjectKey : namelessKey
+      await store.markLogout({ key: await keyOf(issuer, subject), issuedAt, until })
     }
     await store.removeLogin(login)
   }

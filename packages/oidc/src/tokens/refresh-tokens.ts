@@ -11,7 +11,6 @@ import {
   authorizationServerFor,
 } from '../relying-party/authorization-server.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
-import { isSameIssuer } from '../relying-party/issuer-url.ts'
 import { checkIdToken, expiryOf } from '../sign-in/token-response.ts'
 import type { SignedInIdentity, TokenSet } from '../sign-in/token-set.ts'
 
@@ -67,8 +66,7 @@ export async function refreshTokens(
     const answer = await processRefreshTokenResponse(server, client, response)
     const claims = getValidatedIdTokenClaims(answer)
     if (claims) {
-      const isSame = isSameIssuer(claims.iss, identity.issuer) && claims.sub === identity.subject
-      if (!isSame) throw new SignOnError('subject_changed')
+      if (claims.sub !== identity.subject) throw new SignOnError('subject_changed')
       await checkIdToken(relyingParty, answer, claims)
     }
     return {

@@ -48,9 +48,15 @@ describe('fetchWalletUser', () => {
       ],
       addresses: [{ city: 'Huế', commune: 'a', district: 'b', address: 'c', type: 2 }],
     }
-    answer({ data: { ...data, email: null, extra: 1 }, meta: { code: 200 } })
+    answer({ data: { ...data, extra: 1 }, meta: { code: 200 } })
+    expect(await fetchWalletUser(relyingParty, request)).toEqual(data)
 
-    expect(await fetchWalletUser(relyingParty, request)).toEqual({ ...data, email: undefined })
+    answer({ data: { ...data, email: null, addresses: null }, meta: { code: 200 } })
+    expect(await fetchWalletUser(relyingParty, request)).toEqual({
+      ...data,
+      email: undefined,
+      addresses: undefined,
+    })
   })
 
   it.each([
@@ -91,6 +97,43 @@ describe('fetchWalletUser', () => {
     await expect(fetchWalletUser(relyingParty, request)).rejects.toMatchObject({ reason })
   })
 
+  it.each([
+    ['with no code', {}],
+    ['with a code as text', { meta: { code: '200' } }],
+    ['with a longer code of success', { meta: { code: 2000001 } }],
+    ['with a null code', { meta: { code: null } }],
+    ['with the same subject', { sub: 'customer-1', meta: { code: 200 } }],
+  ])('accepts an answer %s', async (_, beside) => {
+    answer({ data: { full_name: 'Lan' }, ...beside })
+
+    await expect(fetchWalletUser(relyingParty, request)).resolves.toMatchObject({
+      full_name: 'Lan',
+    })
+  })
+
+  it.each([
+    ['a code that is an object', { data: {}, meta: { code: {} } }, 'meta'],
+    ['a code that only ends like success', { data: {}, meta: { code: 1200 } }, 'user-info'],
+    ['no data', { meta: { code: 200 } }, 'user-info'],
+    ['a list as data', { data: [], meta: { code: 200 } }, 'user-info'],
+    ['a number as name', { data: { full_name: 7 } }, 'user-info full_name'],
+    ['a text as gender', { data: { gender: '1' } }, 'user-info gender'],
+    ['a text among the addresses', { data: { addresses: ['Huế'] } }, 'user-info addresses'],
+  ])('says what is wrong with %s', async (_, body, subject) => {
+    answer(body)
+
+    const failure = { reason: 'response_unreadable', subject }
+    await expect(fetchWalletUser(relyingParty, request)).rejects.toMatchObject(failure)
+  })
+
+  it('takes any subject when none is expected', async () => {
+    answer({ sub: 'other', data: { full_name: 'Lan', sub: 'another' }, meta: { code: 200 } })
+
+    const user = await fetchWalletUser(relyingParty, { accessToken: 'access-1' })
+
+    expect(user.full_name).toBe('Lan')
+  })
+
   it('refuses an answer of more than 256 kB', async () => {
     answer({ data: { full_name: 'x'.repeat(300_000) }, meta: { code: 200 } })
 
@@ -98,9 +141,10 @@ describe('fetchWalletUser', () => {
     await expect(fetchWalletUser(relyingParty, request)).rejects.toMatchObject(failure)
   })
 
+  // The deadline is a signal of the test: a time that passes would also end the discovery on a busy machine.
   it('ends after its timeout, or when the caller aborts', async () => {
-    provider.intercept = ({ url }) =>
-      url.pathname.endsWith('user-info') ? new Promise(() => {}) : undefined
+    const waitedMs: number[] = []
+    let late = new AbortController()
     const fetch: typeof provider.fetch = (url, init) =>
       Promise.race([
         provider.fetch(url, init),
@@ -110,13 +154,24 @@ describe('fetchWalletUser', () => {
           signal?.addEventListener('abort', () => fail(signal.reason))
         }),
       ])
-    const ports = { ...relyingParty.ports, fetch }
+    const deadline = (milliseconds: number): AbortSignal => {
+      waitedMs.push(milliseconds)
+      return late.signal
+    }
+    const ports = { ...relyingParty.ports, fetch, deadline }
     const slow = makeWorld(provider, { relyingParty: { timeoutMs: 30, ports } }).options
       .relyingParty
+    await slow.metadata()
+    provider.intercept = () => {
+      late.abort()
+      return new Promise(() => {})
+    }
 
     await expect(fetchWalletUser(slow, request)).rejects.toMatchObject({ reason: 'timed_out' })
+    late = new AbortController()
     const signal = AbortSignal.abort(new Error('the page was left'))
     await expect(fetchWalletUser(slow, { ...request, signal })).rejects.toThrow('the page was left')
+    expect(waitedMs).toEqual([30, 30, 30])
   })
 })
 
@@ -136,6 +191,57 @@ describe('createTokenCheck', () => {
     expect(provider.count('/user-management/user-info')).toBe(2)
   })
 
+  it('queries a token again while nothing is cached', async () => {
+    const check = createTokenCheck(relyingParty, { cacheSeconds: 0 })
+    await check('access-1')
+    await check('access-1')
+
+    expect(provider.count('/user-management/user-info')).toBe(2)
+  })
+
+  it('queries a token again up to the second of its end', async () => {
+    const world = makeWorld(provider)
+    const check = createTokenCheck(world.options.relyingParty, { cacheSeconds: 5, cacheSize: 1 })
+    const counts: number[] = []
+    for (const seconds of [0, 4, 1, 4, 1]) {
+      world.advance(seconds)
+      await check('access-1')
+      counts.push(provider.count('/user-management/user-info'))
+    }
+
+    expect(counts).toEqual([1, 1, 2, 2, 3])
+  })
+
+  it('caches no refusal', async () => {
+    const check = createTokenCheck(relyingParty)
+    answer({}, 401)
+    await expect(check('access-1')).rejects.toMatchObject({ reason: 'token_refused' })
+    answer({ data: { full_name: 'Lan' } })
+
+    expect(await check('access-1')).toMatchObject({ full_name: 'Lan' })
+  })
+
+  it('keeps the other answers when it queries a token again whose answer is over', async () => {
+    const world = makeWorld(provider)
+    const check = createTokenCheck(world.options.relyingParty, { cacheSize: 2 })
+    await check('a')
+    world.advance(20)
+    await check('b')
+    world.advance(10)
+    await check('a')
+    await check('b')
+
+    expect(provider.count('/user-management/user-info')).toBe(3)
+  })
+
+  it('passes on the abort of its caller', async () => {
+    const check = createTokenCheck(relyingParty)
+    provider.intercept = ({ url }) =>
+      url.pathname.endsWith('user-info') ? Promise.reject(new TypeError('aborted')) : undefined
+
+    await expect(check('access-1', AbortSignal.abort())).rejects.toThrow('aborted')
+  })
+
   it('caches no more answers than its limit', async () => {
     const check = createTokenCheck(relyingParty, { cacheSize: 2 })
     for (const token of ['a', 'b', 'c', 'b', 'c', 'a']) await check(token)
@@ -143,19 +249,39 @@ describe('createTokenCheck', () => {
     expect(provider.count('/user-management/user-info')).toBe(4)
   })
 
-  it('caches nothing for a time that is a text', () => {
-    const options = {}
-    Reflect.set(options, 'cacheSeconds', '30')
+  it.each([
+    ['cacheSeconds', '30'],
+    ['cacheSeconds', -1],
+    ['cacheSeconds', Number.NaN],
+    ['cacheSeconds', Infinity],
+    ['cacheSize', '2'],
+    ['cacheSize', 0],
+    ['cacheSize', Infinity],
+  ])('refuses a %s of %s', (name, value) => {
+    const options = { [name]: value }
 
-    expect(() => createTokenCheck(relyingParty, options)).toThrow('cacheSeconds must be')
+    expect(() => createTokenCheck(relyingParty, options)).toThrow(
+      `${name} must be a number greater than 0.`,
+    )
   })
 
-  it.each(['', 'a b', 'a\nb', 'x'.repeat(4097)])('never sends %j', async (token) => {
-    const check = createTokenCheck(relyingParty)
+  it('sends a token of 4,096 letters', async () => {
+    await createTokenCheck(relyingParty)('~'.repeat(4_096))
 
-    await expect(check(token)).rejects.toMatchObject({ reason: 'token_refused' })
-    expect(provider.received).toEqual([])
+    expect(provider.received.at(-1)?.headers.get('authentication')).toBe(
+      `bearer ${'~'.repeat(4_096)}`,
+    )
   })
+
+  it.each(['', 'a b', ' a', 'a\nb', 'á', 'a\x7f', 'x'.repeat(4097)])(
+    'never sends %j',
+    async (token) => {
+      const check = createTokenCheck(relyingParty)
+
+      await expect(check(token)).rejects.toMatchObject({ reason: 'token_refused' })
+      expect(provider.received).toEqual([])
+    },
+  )
 })
 
 describe('createUserInfoProxy', () => {
@@ -183,6 +309,76 @@ describe('createUserInfoProxy', () => {
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example')
     expect(foreign.status).toBe(403)
     expect(provider.count('/user-management/user-info')).toBe(1)
+  })
+
+  it('says that its answer is for one origin and kept nowhere', async () => {
+    const proxy = createUserInfoProxy({ relyingParty, allowedOrigins: ['https://app.example'] })
+    const origin = 'https://app.example'
+    const cors = {
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': 'authentication, content-type',
+    }
+    const authentication = 'bearer access-1'
+
+    const page = await proxy(new Request(address, { headers: { origin, authentication } }))
+    const other = await proxy(new Request(address, { headers: { authentication } }))
+    const preflight = await proxy(new Request(address, { method: 'OPTIONS', headers: { origin } }))
+
+    const own = { 'cache-control': 'no-store', vary: 'origin' }
+    expect(Object.fromEntries(preflight.headers)).toEqual({ ...own, ...cors })
+    expect(Object.fromEntries(page.headers)).toMatchObject({ ...own, ...cors })
+    expect(Object.fromEntries(other.headers)).toEqual({
+      ...own,
+      'content-type': 'application/json',
+    })
+    expect(await other.json()).toEqual({
+      data: { full_name: 'Lan', phone_number: '0900000123' },
+      meta: { code: 200 },
+    })
+  })
+
+  it.each(['access-1', 'bearer', 'bearer ', 'bearer a b', 'xbearer a', 'Basic bearer a'])(
+    'sends no token of %j',
+    async (authorization) => {
+      const proxy = createUserInfoProxy({ relyingParty, allowedOrigins: [] })
+
+      const refused = await proxy(new Request(address, { headers: { authorization } }))
+
+      expect(refused.status).toBe(401)
+      expect(provider.received).toEqual([])
+    },
+  )
+
+  it('sends a token of 4,096 letters, and none that is longer', async () => {
+    const proxy = createUserInfoProxy({ relyingParty, allowedOrigins: [] })
+    const answers: number[] = []
+    for (const length of [4_096, 4_097]) {
+      const authorization = `Bearer ${'~'.repeat(length)}`
+      answers.push((await proxy(new Request(address, { headers: { authorization } }))).status)
+    }
+
+    expect(answers).toEqual([200, 401])
+  })
+
+  it.each([
+    ['is over', 401, 401],
+    ['cannot be checked now', 503, 503],
+    ['leads to an answer that is none', 404, 502],
+  ])('of a token that %s answers %i with %i', async (_, status, answered) => {
+    answer({}, status)
+    const proxy = createUserInfoProxy({ relyingParty, allowedOrigins: [] })
+    const headers = { authentication: 'bearer access-1' }
+
+    expect((await proxy(new Request(address, { headers }))).status).toBe(answered)
+  })
+
+  it('passes on a failure of the program', async () => {
+    const failure = new Error('not about sign-on')
+    const broken = { ...relyingParty, send: () => Promise.reject(failure) }
+    const proxy = createUserInfoProxy({ relyingParty: broken, allowedOrigins: [] })
+    const headers = { authentication: 'bearer access-1' }
+
+    await expect(proxy(new Request(address, { headers }))).rejects.toBe(failure)
   })
 
   it('answers a preflight, a missing token and a refused one', async () => {
