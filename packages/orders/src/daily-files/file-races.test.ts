@@ -190,4 +190,24 @@ describe('a row of the service file', () => {
     expect((await findTransfer(world.context, 'T1'))?.state).toBe('refused')
     expect(await world.alertKinds()).toContain('file_contradicts')
   })
+
+  it('of a refund that was made elsewhere is not recorded once a verdict names it as our refund', async () => {
+    const world = await unknownRefund('lost request')
+    const { invoice } = await world.rowOfPayment('other')
+    const verdict = { ...by, result: 'refunded', walletCode: 'SITE-1' } as const
+
+    await fileAgainst(
+      world,
+      { invoice, wallet: 'SITE-1', amount: 2000, type: '-1' },
+      {
+        form: /^insert into "refunds"/i,
+        word: () => settleRefundByVerdict(world.context, 'other', 'R1', verdict),
+      },
+    )
+
+    const { order, refunds } = await world.order('other')
+    expect(refunds).toMatchObject([{ id: 'R1', state: 'refunded' }])
+    expect(order.settledVnd).toBe(1000)
+    expect(await world.alertKinds()).toContain('refund_elsewhere_unclear')
+  })
 })

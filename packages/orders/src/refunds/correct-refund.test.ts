@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { interruptedDatabase } from '../../test/interrupted-database.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
 import {
@@ -171,6 +172,15 @@ describe('a refund that a verdict has settled as not returned', () => {
     expect(await world.order(id)).toEqual(before)
   })
 
+  it('is corrected once in one half, also by two concurrent verdicts', async () => {
+    const { world, id } = await denied()
+
+    const both = await Promise.all([say(world, id, { points: 2 }), say(world, id, { points: 2 })])
+
+    expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['not_unknown', 'settled'])
+    expect(await world.alertKinds()).not.toContain('refund_correction_exceeds')
+  })
+
   it('is not corrected beyond what later refunds left: an alert and the answer state the rest', async () => {
     const { world, id } = await denied()
     await refundOrder(world.context, id, { id: 'R2', vnd: 400, points: 2 })
@@ -287,6 +297,23 @@ describe('a refund that a verdict has settled as not returned', () => {
     expect(await say(world, id)).toMatchObject({ outcome: 'settled' })
   })
 
+  it('is not corrected under the code that another refund gets at the same time', async () => {
+    const { world, id } = await denied({ vnd: 300, points: 0 })
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+    await refundOrder(world.context, id, { id: 'R2', vnd: 200 })
+    const database = interruptedDatabase(world.context.database, () =>
+      settleRefundByVerdict(world.context, id, 'R2', { ...after, ...word }),
+    )
+
+    const correction = settleRefundByVerdict({ ...world.context, database }, id, 'R1', {
+      ...after,
+      ...word,
+    })
+
+    await expect(correction).rejects.toThrow('must not be that of another transaction: R2 has it')
+    expect(await sums(world, id)).toEqual(['part_refunded', 200, 0, 200, 0])
+  })
+
   it('can be corrected under the code of its other half', async () => {
     const { world, id } = await denied()
     await say(world, id, { vnd: 1000 })
@@ -365,6 +392,41 @@ describe('a refusal or acceptance by the service', () => {
     await sweep(world.context)
     return { world, id }
   }
+
+  it.each([0, 600])(
+    'that refuses while a verdict corrects it prevents that, with %i VND returned since',
+    async (later) => {
+      const world = new World()
+      const id = await world.openAndPay({ amountVnd: 1000 })
+      const { reached, release } = world.service.holdNextCall('refund')
+      world.service.refundAnswer = () => refusal(4000820, 'no')
+      const call = refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+      await reached
+      world.advance({ minutes: 2 })
+      await deny(world, id)
+      world.service.refundAnswer = undefined
+      if (later > 0) await refundOrder(world.context, id, { id: 'R2', vnd: later })
+      world.service.refundAnswer = () => refusal(4000820, 'no')
+      const database = interruptedDatabase(world.context.database, () => {
+        release()
+        return call
+      })
+
+      const outcome = await settleRefundByVerdict({ ...world.context, database }, id, 'R1', {
+        ...after,
+        ...word,
+      })
+
+      expect(outcome).toMatchObject({
+        outcome: 'not_unknown',
+        refund: { state: 'refused', refusal: { code: 4000820 } },
+      })
+      expect(await world.alertKinds()).not.toContain('refund_correction_exceeds')
+      expect(await sums(world, id)).toEqual(
+        later > 0 ? ['part_refunded', 600, 0, 600, 0] : ['paid', 0, 0, 0, 0],
+      )
+    },
+  )
 
   it('that refuses after the verdict causes no second event, and cannot be corrected', async () => {
     const { world, id } = await deniedDuring(refusal(4000820, 'no'))

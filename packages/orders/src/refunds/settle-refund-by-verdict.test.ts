@@ -239,6 +239,30 @@ describe("a person's verdict on a refund", () => {
     expect(world.service.count('refund')).toBe(1)
   })
 
+  it('gives no two refunds the same transaction, also when both are settled at once', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+    for (const refund of ['R1', 'R2']) {
+      await refundOrder(world.context, id, { id: refund, vnd: 400 })
+    }
+    const verdict = { ...word, result: 'refunded', walletCode: 'W-1' } as const
+
+    const settled = await Promise.allSettled(
+      ['R1', 'R2'].map((refund) => settleRefundByVerdict(world.context, id, refund, verdict)),
+    )
+
+    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: new TypeError(
+        "The verdict's walletCode must not be that of another transaction: R1 has it.",
+      ),
+    })
+    const { order, refunds } = await world.order(id)
+    expect(order.settledVnd).toBe(400)
+    expect(refunds.map(({ state }) => state)).toEqual(['refunded', 'refund_unknown'])
+  })
+
   it('that a late answer contradicts raises an alert', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })

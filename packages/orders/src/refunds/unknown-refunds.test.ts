@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { closeAlert, refundOrder, sweep } from '../index.ts'
+import { closeAlert, refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { failingDatabase } from '../../test/failing-database.ts'
@@ -14,6 +14,7 @@ const silence: Answer = { outcome: 'unknown', silent: true, message: 'no answer'
 const page: Answer = { outcome: 'unknown', silent: false, message: 'HTTP 502, text/html' }
 const exists = refusal(4090801, 'maybe')
 const failed = refusal(5000800, 'maybe')
+const repeatedAfter502 = { repeatedAfterUnknown: true, repeatedAfterUnclear: true }
 const wrongKey: Answer = { ...refusal(4010001, 'no'), kind: 'not_processed' }
 
 /** A world in which 1,000 VND and 2 points were paid, and refunds meet these answers, the last one for ever. */
@@ -136,7 +137,11 @@ describe('"this id exists already"', () => {
 })
 
 /** The first call is answered only after a second one has been made and answered. */
-async function lateAnswer(first: Answer, second: Answer) {
+async function lateAnswer(
+  first: Answer,
+  second: Answer,
+  amounts: { readonly vnd: number; readonly points?: number } = { vnd: 1000, points: 2 },
+) {
   const setting = await paidWorld(second)
   const { world, id } = setting
   let calls = 0
@@ -150,9 +155,15 @@ async function lateAnswer(first: Answer, second: Answer) {
     },
   })
   const context = { ...world.context, port }
-  await refundOrder(context, id, { id: 'R1', vnd: 1000, points: 2 })
+  await refundOrder(context, id, { id: 'R1', ...amounts })
   await sweep(context)
-  return { ...setting, context }
+  /** The answer to the next call, ten minutes later. */
+  async function thenAnswered(third: Answer) {
+    const next = Object.assign(Object.create(world.service), { refundOrder: async () => third })
+    world.advance({ minutes: 10 })
+    await sweep({ ...context, port: next })
+  }
+  return { ...setting, context, thenAnswered }
 }
 
 describe('an answer after the lease of its call', () => {
@@ -160,6 +171,10 @@ describe('an answer after the lease of its call', () => {
     ['an HTML 502', page],
     ['5000800', failed],
     ['a refusal without effect', refusal(4000820, 'no')],
+    // Then neither call has made it: the id is that of a refund of somebody else.
+    ['"this id exists" too', exists],
+    ['"this id exists", after an HTML 502', { ...exists, ...repeatedAfter502 }],
+    ['a broken key', wrongKey],
   ])('withdraws a presumed refund when it is %s', async (_what, first) => {
     const { world, id, row, order, told } = await lateAnswer(first, exists)
     await world.live(1, 10)
@@ -187,6 +202,96 @@ describe('an answer after the lease of its call', () => {
     })
   })
 
+  it('withdraws a presumed refund when its call was never sent', async () => {
+    const { world, id, row } = await lateAnswer({ outcome: 'not_sent', message: 'no key' }, exists)
+
+    expect(await row()).toMatchObject({ state: 'refund_unknown', answeredUnclear: true })
+    const { journal } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'refund.withdrawn')).toMatchObject({
+      evidence: 'own record',
+      data: { message: 'no key', late: true },
+    })
+  })
+
+  it.each<[string, Answer]>([
+    ['missing', silence],
+    ['"this id exists", after silence', { ...exists, repeatedAfterUnknown: true }],
+    ['a broken key, after silence', { ...wrongKey, repeatedAfterUnknown: true }],
+  ])('leaves a refund presumed when it is %s', async (_what, first) => {
+    const { row } = await lateAnswer(first, exists)
+
+    expect(await row()).toMatchObject({ state: 'presumed_refunded', answeredUnclear: false })
+  })
+
+  it.each<[string, Answer]>([
+    ['"this id exists"', exists],
+    ['a broken key', wrongKey],
+    ['that it was never sent', { outcome: 'not_sent', message: 'no key' }],
+  ])('keeps a later "this id exists" from proving anything: %s', async (_what, first) => {
+    const { row, thenAnswered } = await lateAnswer(first, silence)
+
+    await thenAnswered(exists)
+
+    expect(await row()).toMatchObject({ state: 'refund_unknown', calls: 3, nextCallAtMs: null })
+  })
+
+  it.each<[string, Answer]>([
+    ['silence', silence],
+    ['"this id exists", after silence', { ...exists, repeatedAfterUnknown: true }],
+  ])('lets a later "this id exists" presume the refund after %s', async (_what, first) => {
+    const { row, thenAnswered } = await lateAnswer(first, silence)
+
+    await thenAnswered(exists)
+
+    expect(await row()).toMatchObject({ state: 'presumed_refunded' })
+  })
+
+  it('of a second call that was turned away leaves the first one unanswered', async () => {
+    const { world, id, row } = await paidWorld(silence)
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+    const answers = [wrongKey, exists]
+    const port = Object.assign(Object.create(world.service), {
+      async refundOrder() {
+        const answer = answers.shift()
+        if (answer === wrongKey) {
+          world.advance({ seconds: 61 })
+          await settleRefunds({ ...world.context, port }, 1)
+        }
+        return answer
+      },
+    })
+    world.advance({ minutes: 10 })
+
+    await settleRefunds({ ...world.context, port }, 1)
+
+    expect(await row()).toMatchObject({ state: 'presumed_refunded', calls: 3 })
+  })
+
+  it('withdraws a presumed refund of which the money is still owed, with an event', async () => {
+    const { world, id, row, order, told } = await lateAnswer(refundAccepted(2000802), exists, {
+      vnd: 1000,
+    })
+    await world.live(1, 10)
+
+    expect(await row()).toMatchObject({ state: 'part_settled', settledVnd: 0 })
+    expect(await order()).toMatchObject({ state: 'paid', refundedVnd: 1000, settledVnd: 0 })
+    expect(told()).toEqual(['order.refunded', 'order.refund_withdrawn'])
+    expect(world.events.at(-1)?.data.facts).toMatchObject({
+      vnd: 1000,
+      points: 0,
+      owed_vnd: 1000,
+      state: 'part_settled',
+    })
+    await settleRefundByVerdict(world.context, id, 'R1', {
+      result: 'refunded',
+      reason: 'Seen on the merchant web site',
+      staffId: 'an',
+    })
+    await world.live(1, 10)
+    expect(told().at(-1)).toBe('order.refund_confirmed')
+    expect(await order()).toMatchObject({ state: 'part_refunded', settledVnd: 1000 })
+  })
+
   it('raises an alert a day after it has withdrawn a presumed refund', async () => {
     const { world, row } = await lateAnswer(page, exists)
     const takenBackAtMs = (await row())?.updatedAtMs ?? 0
@@ -207,12 +312,10 @@ describe('an answer after the lease of its call', () => {
   })
 
   it('is stored for the next call when it was a response', async () => {
-    const { world, row, context } = await lateAnswer(page, silence)
+    const { row, thenAnswered } = await lateAnswer(page, silence)
     const before = await row()
-    const port = Object.assign(Object.create(world.service), { refundOrder: async () => exists })
-    world.advance({ minutes: 10 })
 
-    await sweep({ ...context, port })
+    await thenAnswered(exists)
 
     expect(before).toMatchObject({ state: 'refund_unknown', calls: 2, answeredUnclear: true })
     expect(await row()).toMatchObject({ state: 'refund_unknown', nextCallAtMs: null })
@@ -488,5 +591,48 @@ describe('a refund that stays unknown', () => {
     )
 
     expect(await row()).toMatchObject({ state: 'refund_unknown', answeredUnclear: true })
+  })
+
+  it('is recorded once when the write of its answer seems to have failed', async () => {
+    const { world, id, row } = await paidWorld(silence)
+    const database = failingDatabase(world.context.database, (batch) =>
+      batch === 3 ? 'after' : 'none',
+    )
+
+    const outcome = await refundOrder({ ...world.context, database }, id, { id: 'R1', vnd: 1000 })
+
+    expect(outcome).toMatchObject({ outcome: 'known', refund: { state: 'refund_unknown' } })
+    const { journal } = await world.order(id)
+    expect(journal.filter(({ kind }) => kind === 'refund.unknown')).toHaveLength(1)
+    expect(await row()).toMatchObject({ calls: 1, answeredUnclear: false })
+  })
+
+  it('counts its call although the write that takes an earlier one back is repeated late', async () => {
+    const { world, id, row } = await paidWorld(wrongKey, silence, refusal(4004009, 'no'))
+    let slept = 0
+    let endNext: (() => Promise<unknown>) | undefined
+    const sleep = async (ms: number) => {
+      slept += ms
+      if (slept < 10_000 || endNext !== undefined) return
+      world.advance({ seconds: 10 })
+      const { reached, release } = world.service.holdNextCall('refund')
+      const next = settleRefunds(world.context, 1)
+      endNext = () => {
+        release()
+        return next
+      }
+      await reached
+    }
+    const database = failingDatabase(world.context.database, (batch) => {
+      if (batch === 3) return 'after'
+      return batch > 3 && batch < 8 ? 'before' : 'none'
+    })
+
+    await refundOrder({ ...world.context, sleep, database }, id, { id: 'R1', vnd: 1000 })
+    await endNext?.()
+    await world.live(2, 10)
+
+    expect(await row()).toMatchObject({ state: 'refund_unknown' })
+    expect((await world.order(id)).order.refundedVnd).toBe(1000)
   })
 })
