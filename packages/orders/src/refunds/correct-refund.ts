@@ -32,18 +32,23 @@ export type CorrectionOutcome =
   /** The payment has less left to refund than what was returned; nothing was changed. */
   | { readonly outcome: 'exceeds'; readonly left: Amounts }
 
+/** Whether the service has named this half, money or points, which counts as not returned. */
+function isHalf(back: number, named: number): boolean {
+  return back > 0 && back === named
+}
+
 /**
  * The facts of the transaction by which the service has reported these halves as returned, such as its
  * day.
  *
- * @throws TypeError when the service has named another transaction for them
+ * @throws TypeError when the service has named another transaction for them, or for one of them
  */
 async function factsOfService(
   context: OrdersContext,
   { refund, back, walletCode }: { refund: Refund; back: Amounts; walletCode: string },
 ): Promise<JournalData> {
   const named = (await namedReturns(context, refund)).filter(
-    ({ vnd, points }) => [0, vnd].includes(back.vnd) && [0, points].includes(back.points),
+    ({ vnd, points }) => isHalf(back.vnd, vnd) || isHalf(back.points, points),
   )
   const same = named.findLast((one) => one.walletCode === walletCode)
   if (same !== undefined) return same.data
