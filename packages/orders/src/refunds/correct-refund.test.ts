@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { payWithTransactionOf } from '../../test/disputed-orders.ts'
 import { interruptedDatabase } from '../../test/interrupted-database.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
 import {
   acceptDispute,
+  listAlerts,
   openOrder,
   recordCallback,
   refundOrder,
+  releaseDispute,
   settleRefundByVerdict,
   startPayment,
   sweep,
 } from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { recordRefundElsewhere } from './record-refund-elsewhere.ts'
+import type { RefundAccepted } from '../service/payment-port.ts'
 import type { RefundVerdict } from './refunds-api.ts'
 
 const word = { reason: 'Seen in the wallet of the customer', staffId: 'binh' }
@@ -279,6 +283,10 @@ describe('a refund that a verdict has settled as not returned', () => {
     const { order } = await world.order(id)
     const elsewhere = { id: 'elsewhere:W-SITE', orderId: id, transactionId: null }
     await recordRefundElsewhere(world.context, { ...elsewhere, vnd: 100, points: 0 }, {})
+    for (const half of ['W-A:money', 'W-B:points']) {
+      const returned = { ...elsewhere, id: `elsewhere:${half}`, vnd: 10, points: 0 }
+      await recordRefundElsewhere(world.context, returned, {})
+    }
     world.service.refundAnswer = () => ({
       ...refundAccepted(200),
       outcome: 'accepted',
@@ -288,7 +296,8 @@ describe('a refund that a verdict has settled as not returned', () => {
     })
     await refundOrder(world.context, id, { id: 'R2', vnd: 200 })
 
-    for (const walletCode of ['W-SITE', 'W-TWO', order.paidTransactionId ?? '']) {
+    const taken = ['W-SITE', 'W-A', 'W-B', 'W-TWO', order.paidTransactionId ?? '']
+    for (const walletCode of taken) {
       await expect(say(world, id, { walletCode })).rejects.toThrow(
         /^The verdict's walletCode must not be that of another transaction/,
       )
@@ -347,6 +356,36 @@ describe('an owed half that a verdict has settled as not returned', () => {
       type: 'order.refunded',
       data: { facts: { ...half, state: 'refunded', corrected: true } },
     })
+  })
+
+  it('is not corrected beyond what later refunds left, and the alert states what was owed', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 3900 }, { vnd_amount: 900, point_amount: 3 })
+    world.service.refundAnswer = () => refundAccepted(2000801)
+    await refundOrder(world.context, id, { id: 'R1', vnd: 800, points: 2 })
+    await deny(world, id)
+    world.service.refundAnswer = undefined
+    await refundOrder(world.context, id, { id: 'R2', points: 2 })
+
+    expect(await say(world, id)).toMatchObject({
+      outcome: 'exceeds',
+      left: { vnd: 100, points: 1 },
+    })
+    const { alerts } = await listAlerts(world.context, { kind: 'refund_correction_exceeds' })
+    expect(alerts).toMatchObject([
+      {
+        subject: 'R1',
+        facts: {
+          order_id: id,
+          vnd: 0,
+          points: 2,
+          left_vnd: 100,
+          left_points: 1,
+          wallet_code: 'W-BACK',
+          staff_id: 'binh',
+        },
+      },
+    ])
   })
 
   it('that was the whole refund can be settled as returned', async () => {
@@ -433,10 +472,12 @@ describe('a refusal or acceptance by the service', () => {
 
     const outcome = await say(world, id)
 
+    const { reason, remedy } = refusal(4000820, 'no')
     expect(outcome).toMatchObject({
       outcome: 'not_unknown',
-      refund: { state: 'refused', refusal: { code: 4000820 } },
+      refund: { state: 'refused', refusal: { code: 4000820, reason, remedy } },
     })
+    expect((await world.order(id)).refunds[0]?.updatedAtMs).toBe(world.now())
     const { journal } = await world.order(id)
     expect(journal.filter(({ kind }) => kind === 'refund.refused')).toMatchObject([
       { evidence: 'word of a person' },
@@ -499,6 +540,48 @@ describe('a refusal or acceptance by the service', () => {
   })
 })
 
+/** A verdict settles R1 as not returned, and then the service accepts it with a transaction code. */
+async function acceptedLate(
+  code: RefundAccepted['code'],
+  refundWalletNumber: string | undefined,
+): Promise<{ world: World; id: string }> {
+  const world = new World()
+  const id = await world.openAndPay({ amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+  const port = Object.assign(Object.create(world.service), {
+    refundOrder: async () => {
+      world.advance({ minutes: 2 })
+      await deny(world, id)
+      const data = { code, ...(refundWalletNumber !== undefined && { refundWalletNumber }) }
+      return { outcome: 'accepted', code, data, repeatedAfterUnknown: false }
+    },
+  })
+  await refundOrder({ ...world.context, port }, id, { id: 'R1', vnd: 1000, points: 2 })
+  return { world, id }
+}
+
+describe('an acceptance after the verdict', () => {
+  it.each([
+    [2000801, { vnd: 1000, points: 0 }, { points: 2 }],
+    [2000802, { vnd: 0, points: 2 }, { vnd: 1000 }],
+  ] as const)('of one half (%i) names the code of that half only', async (code, named, other) => {
+    const { world, id } = await acceptedLate(code, 'W-HALF')
+
+    const { journal } = await world.order(id)
+    expect(journal.at(-1)).toMatchObject({ kind: 'refund.contradicted', data: named })
+    await expect(say(world, id)).rejects.toThrow('the service has named for it: W-HALF.')
+    expect(await say(world, id, other)).toMatchObject({ outcome: 'settled' })
+    await expect(say(world, id, named)).rejects.toThrow('the service has named for it: W-HALF.')
+    const half = await say(world, id, { ...named, walletCode: 'W-HALF' })
+    expect(half).toMatchObject({ outcome: 'settled', refund: { state: 'refunded' } })
+  })
+
+  it('without a code leaves the code to the person', async () => {
+    const { world, id } = await acceptedLate(200, undefined)
+
+    expect(await say(world, id)).toMatchObject({ outcome: 'settled' })
+  })
+})
+
 describe('a refund that is returned', () => {
   it('cannot be settled as not returned', async () => {
     const { world, id } = await denied()
@@ -523,13 +606,14 @@ describe('a refund of a disputed payment that a verdict has settled as not retur
     const id = await world.openAndStart()
     const callback = world.service.pay(world.service.newest, {
       order_amount: 150_000,
-      vnd_amount: 150_000,
+      vnd_amount: 140_000,
+      point_amount: 10,
     })
     await recordCallback(world.context, callback)
     await sweep(world.context)
     const transactionId = callback.signed.transaction_id
     world.service.refundAnswer = () => refusal(5000800, 'maybe')
-    await refundOrder(world.context, id, { id: 'R1', vnd: 150_000, transactionId })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 140_000, points: 10, transactionId })
     world.service.refundAnswer = () => refusal(4090801, 'maybe')
     await world.live(5, 30)
     await deny(world, id)
@@ -547,7 +631,7 @@ describe('a refund of a disputed payment that a verdict has settled as not retur
 
     expect(outcome).toMatchObject({ outcome: 'settled', refund: { transactionId } })
     expect(disputedPayments).toMatchObject([
-      { state: 'returned', settledVnd: 150_000, refundedVnd: 150_000 },
+      { state: 'returned', settledVnd: 140_000, refundedVnd: 140_000, settledPoints: 10 },
     ])
     expect(world.events.map(({ type }) => type)).toContain('order.refunded')
   })
@@ -559,13 +643,14 @@ describe('a refund of a disputed payment that a verdict has settled as not retur
     const outcome = await say(world, id)
     const repeated = await refundOrder(world.context, id, {
       id: 'R1',
-      vnd: 150_000,
+      vnd: 140_000,
+      points: 10,
       transactionId,
     })
     const { disputedPayments } = await world.order(id)
 
     expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'refunded' } })
-    expect(await sums(world, id)).toEqual(['refunded', 150_000, 0, 150_000, 0])
+    expect(await sums(world, id)).toEqual(['refunded', 140_000, 10, 140_000, 10])
     expect(disputedPayments).toMatchObject([{ state: 'accepted', settledVnd: 0, refundedVnd: 0 }])
     expect(repeated.outcome).toBe('known')
   })
@@ -573,9 +658,35 @@ describe('a refund of a disputed payment that a verdict has settled as not retur
   it('cannot be corrected when the payment was refunded in another way', async () => {
     const { world, id, transactionId } = await disputed()
     world.service.refundAnswer = undefined
-    await refundOrder(world.context, id, { id: 'R2', vnd: 150_000, transactionId })
+    await refundOrder(world.context, id, { id: 'R2', vnd: 140_000, points: 10, transactionId })
 
     expect(await say(world, id)).toMatchObject({ outcome: 'exceeds', left: { vnd: 0, points: 0 } })
+  })
+
+  it('is not corrected beyond what is left of that payment', async () => {
+    const { world, id, transactionId } = await disputed()
+    world.service.refundAnswer = undefined
+    await refundOrder(world.context, id, { id: 'R2', vnd: 40_000, points: 4, transactionId })
+
+    expect(await say(world, id)).toMatchObject({
+      outcome: 'exceeds',
+      left: { vnd: 100_000, points: 6 },
+    })
+  })
+
+  it('is not corrected once its payment is known to be that of another order', async () => {
+    const world = new World()
+    const transactionId = await payWithTransactionOf(world, 'first', 'second')
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+    await refundOrder(world.context, 'second', { id: 'R1', vnd: 90_000, transactionId })
+    await deny(world, 'second')
+    const released = await releaseDispute(world.context, 'second', { transactionId, ...word })
+
+    expect(released).toMatchObject({ outcome: 'settled' })
+    expect(await say(world, 'second')).toMatchObject({
+      outcome: 'exceeds',
+      left: { vnd: 0, points: 0 },
+    })
   })
 })
 

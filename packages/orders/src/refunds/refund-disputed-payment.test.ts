@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/scripted-service.ts'
-import { payTwice, payWrong } from '../../test/disputed-orders.ts'
+import { payTwice, payWithTransactionOf, payWrong } from '../../test/disputed-orders.ts'
 import { World } from '../../test/world.ts'
 import { acceptDispute, refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
@@ -113,6 +113,32 @@ describe('a refund that names a disputed payment', () => {
       ['order.dispute_ended', undefined],
     ])
   })
+
+  it.each(['through this system', 'elsewhere'])(
+    'makes the row of a payment that another order has too, once it is returned %s',
+    async (where) => {
+      const world = new World()
+      const transactionId = await payWithTransactionOf(world, 'first', id)
+      const arrivals = async () =>
+        (await world.order(id)).journal.filter(({ kind }) => kind === 'payment.arrived').length
+      const before = await arrivals()
+      for (const refund of ['R1', 'R2']) {
+        const amounts = { vnd: 1_000, points: 0 }
+        await (where === 'elsewhere'
+          ? recordRefundElsewhere(
+              world.context,
+              { id: refund, orderId: id, transactionId, ...amounts },
+              {},
+            )
+          : refundOrder(world.context, id, { id: refund, transactionId, vnd: 1_000 }))
+      }
+
+      expect([before, await arrivals()]).toEqual([0, 1])
+      expect((await world.order(id)).disputedPayments).toMatchObject([
+        { hasRow: true, settledVnd: 2_000 },
+      ])
+    },
+  )
 
   it('reports the end of a dispute that was refunded on the merchant site', async () => {
     const world = new World()
@@ -329,7 +355,7 @@ describe('a refund that names a disputed payment', () => {
       vnd: 1_000,
     })
 
-    expect(outcome).toMatchObject({ outcome: 'conflict' })
+    expect(outcome).toMatchObject({ outcome: 'conflict', differs: ['transactionId'] })
     expect(world.service.refunds.size).toBe(1)
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
+import { refundByOperator } from '../approvals/refund-by-operator.ts'
 import { openOrder, refundOrder, startPayment, sweep } from '../index.ts'
 import type { RefundToMake } from '../service/payment-port.ts'
 
@@ -46,6 +47,25 @@ describe('refundOrder', () => {
       { refundId: 'R1', originalReference, vnd: 400, points: 0, ...said },
       { refundId: 'R2', originalReference, vnd: 600, points: 0 },
     ])
+  })
+
+  it('stores the reason of an operator in the journal, and that of the shop outside of it', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    const said = { reason: 'damaged', staffId: 'S1' }
+
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400, ...said })
+    await refundOrder(world.context, id, { id: 'R2', vnd: 100 })
+    await refundByOperator(world.context, id, { id: 'R3', vnd: 500, ...said })
+
+    const { journal, refunds } = await world.order(id)
+    const reserved = journal.filter(({ kind }) => kind === 'refund.reserved')
+    expect(reserved.map(({ data }) => data)).toEqual([
+      { refund_id: 'R1', vnd: 400, points: 0, staff_id: 'S1' },
+      { refund_id: 'R2', vnd: 100, points: 0, staff_id: null },
+      { refund_id: 'R3', vnd: 500, points: 0, staff_id: 'S1', verdict_reason: 'damaged' },
+    ])
+    expect(refunds.map(({ reason }) => reason)).toEqual(['damaged', null, 'damaged'])
   })
 
   it('increments the version of the order, for its reservation and for its outcome', async () => {
@@ -321,6 +341,8 @@ describe('refundOrder', () => {
 
     expect((await world.order(id)).refunds[0]).toMatchObject({
       createdAtMs: asked,
+      firstCallAtMs: asked,
+      lastCallAtMs: asked,
       updatedAtMs: asked + 5000,
       callingUntilMs: null,
     })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
-import { refundOrder } from '../index.ts'
+import { refundOrder, settleRefundByVerdict } from '../index.ts'
 import { settleRefunds } from './settle-refund.ts'
 
 const id = 'order-1'
@@ -31,4 +31,19 @@ it('counts none as settled that was turned away after a call without an answer',
 
   expect(await settleRefunds(world.context, 10)).toBe(0)
   expect((await world.order(id)).refunds).toMatchObject([{ id: 'R1', state: 'refund_unknown' }])
+})
+
+it('counts none as settled that a verdict has settled before the service refuses it', async () => {
+  const world = await turnedAwayOnce()
+  world.service.refundAnswer = () => refusal(4_000_820, 'no')
+  const { reached, release } = world.service.holdNextCall('refund')
+  const settled = settleRefunds(world.context, 10)
+  await reached
+  world.advance({ minutes: 2 })
+  const verdict = { result: 'not_refunded', reason: 'nothing was found', staffId: 'an' } as const
+  await settleRefundByVerdict(world.context, id, 'R1', verdict)
+  release()
+
+  expect(await settled).toBe(0)
+  expect((await world.order(id)).refunds).toMatchObject([{ refusalCode: 4_000_820 }])
 })
