@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/scripted-service.ts'
 import { payTwice, payWithTransactionOf, payWrong } from '../../test/disputed-orders.ts'
 import { World } from '../../test/world.ts'
-import { acceptDispute, refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
+import {
+  acceptDispute,
+  refundOrder,
+  releaseDispute,
+  settleRefundByVerdict,
+  sweep,
+} from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { readRefund } from './find-refund.ts'
 import { withdrawPresumed } from './presume-refund.ts'
@@ -238,7 +244,8 @@ describe('a refund that names a disputed payment', () => {
     expect(own).toMatchObject({ outcome: 'known', order: { state: 'disputed' } })
     expect(tooMuch).toMatchObject({
       outcome: 'not_refundable',
-      remedy: expect.stringContaining('transactionId'),
+      remedy:
+        'At most 0 VND and 0 points are left to return. A disputed payment is returned by its transactionId.',
     })
     expect(other).toMatchObject({ outcome: 'known', order: { state: 'refunded' } })
     expect(references.map((reference) => world.service.returnedVnd(reference))).toEqual([
@@ -359,6 +366,20 @@ describe('a refund that names a disputed payment', () => {
     expect(world.service.refunds.size).toBe(1)
   })
 
+  it('says so when its payment was released', async () => {
+    const world = new World()
+    const transactionId = await payWithTransactionOf(world, 'first', id)
+    await releaseDispute(world.context, id, { transactionId, ...word })
+
+    const outcome = await refundOrder(world.context, id, { id: 'R1', transactionId, vnd: 1_000 })
+
+    expect(outcome).toMatchObject({
+      outcome: 'not_refundable',
+      remedy: expect.stringContaining('that of another order'),
+    })
+    expect(world.service.refunds.size).toBe(0)
+  })
+
   it('of an accepted payment uses the sums of its order', async () => {
     const world = new World()
     const transactionId = await payWrong(world, id, wrongAmount)
@@ -438,7 +459,17 @@ describe('a refund that was made elsewhere', () => {
     expect(await made({ id: 'E1', vnd: 40_000, points: 4 })).toBe('known')
     expect(await made({ vnd: 50_001 })).toBe('exceeds')
     expect(await made({ points: 7 })).toBe('exceeds')
+    world.advance({ hours: 1 })
     expect(await made({ id: 'E2', vnd: 50_000, points: 6 })).toBe('recorded')
+    expect(await readRefund(world.context, 'E2')).toMatchObject({
+      state: 'refunded',
+      origin: 'elsewhere',
+      settledVnd: 50_000,
+      settledPoints: 6,
+      createdAtMs: world.now(),
+      updatedAtMs: world.now(),
+      nextCallAtMs: null,
+    })
     expect(await made({ vnd: 1 })).toBe('exceeds')
 
     const { order, disputedPayments } = await world.order(id)

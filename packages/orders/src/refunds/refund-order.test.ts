@@ -374,8 +374,24 @@ describe('refundOrder', () => {
       order: { state: 'paid', refunded: { vnd: 0, points: 0 } },
     })
     await sweep(world.context)
+    const facts = { refund_id: 'R1', vnd: 1000, points: 0, code: 4000820, reason: 'reason_4000820' }
     const told = world.events.find(({ type }) => type === 'order.refund_refused')
-    expect(told?.data.facts).toMatchObject({ refund_id: 'R1', vnd: 1000, code: 4000820 })
+    expect(told?.data.facts).toMatchObject(facts)
+    const { refunds, journal } = await world.order(id)
+    expect(refunds).toMatchObject([
+      {
+        refusalReason: 'reason_4000820',
+        refusalRemedy: 'remedy of 4000820',
+        nextCallAtMs: null,
+        callingUntilMs: null,
+        remindAtMs: null,
+        updatedAtMs: world.now(),
+      },
+    ])
+    expect(journal.find(({ kind }) => kind === 'refund.refused')).toMatchObject({
+      evidence: 'answer of the service',
+      data: facts,
+    })
   })
 
   it('releases reserved points separately from the money', async () => {
@@ -486,13 +502,23 @@ describe('refundOrder', () => {
     expect((await world.order(other)).order.refundedVnd).toBe(0)
   })
 
+  it('states what is left to return', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 5000 }, { vnd_amount: 2000, point_amount: 3 })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 500, points: 2 })
+
+    expect(await refundOrder(world.context, id, { id: 'R2', vnd: 1501 })).toMatchObject({
+      remedy: 'At most 1500 VND and 1 points are left to return.',
+    })
+  })
+
   it('refuses a refund of an unpaid or unknown order', async () => {
     const world = new World()
     const id = await world.openAndStart()
 
     expect(await refundOrder(world.context, id, { id: 'R1', vnd: 1 })).toMatchObject({
       outcome: 'not_refundable',
-      remedy: expect.stringContaining('created'),
+      remedy: 'The order is created; only a confirmed payment can be returned.',
     })
     expect(await refundOrder(world.context, 'never', { id: 'R2', vnd: 1 })).toEqual({
       outcome: 'not_found',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
-import { refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
+import { listAlerts, refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import type { RefundVerdict } from './refunds-api.ts'
 
@@ -84,8 +84,20 @@ describe("a person's verdict on a refund", () => {
 
     expect(outcome).toMatchObject({
       outcome: 'settled',
-      refund: { state: 'refused', refusal: { code: 0, reason: 'not_returned' } },
+      refund: {
+        state: 'refused',
+        refusal: {
+          code: 0,
+          reason: 'not_returned',
+          remedy: 'Refund the order anew, under a new refund id.',
+        },
+      },
       order: { state: 'paid', refunded: { vnd: 0, points: 0 } },
+    })
+    const { journal } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'refund.refused')).toMatchObject({
+      evidence: 'word of a person',
+      data: { refund_id: 'R1', staff_id: 'an', verdict_reason: word.reason },
     })
     expect(repeated).toMatchObject({ refund: { state: 'refused' } })
     expect(anew).toMatchObject({ refund: { state: 'refunded' }, order: { state: 'refunded' } })
@@ -190,7 +202,14 @@ describe("a person's verdict on a refund", () => {
     })
     expect((await world.order(id)).order).toMatchObject({ settledVnd: 0, settledPoints: 0 })
     expect(world.events.at(-1)?.type).toBe('order.refund_refused')
-    expect(await world.alertKinds()).toEqual(['refund_presumed_wrong'])
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([
+      {
+        kind: 'refund_presumed_wrong',
+        subject: 'R1',
+        facts: { order_id: id, refund_id: 'R1', vnd: 1000, points: 2, reason: 'not_returned' },
+      },
+    ])
   })
 
   it('does not change a known outcome, and finds no refund of another order', async () => {
@@ -277,6 +296,13 @@ describe("a person's verdict on a refund", () => {
     await refundOrder({ ...world.context, port }, id, { id: 'R1', vnd: 1000 })
 
     expect((await world.order(id)).refunds[0]?.state).toBe('refused')
-    expect(await world.alertKinds()).toEqual(['refund_contradicted'])
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([
+      {
+        kind: 'refund_contradicted',
+        subject: 'R1',
+        facts: { order_id: id, vnd: 1000, points: 0, code: 200, refund_transaction_id: 'RT1' },
+      },
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { closeAlert, refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
+import { closeAlert, listAlerts, refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { failingDatabase } from '../../test/failing-database.ts'
@@ -177,12 +177,15 @@ describe('an answer after the lease of its call', () => {
     ['a broken key', wrongKey],
   ])('withdraws a presumed refund when it is %s', async (_what, first) => {
     const { world, id, row, order, told } = await lateAnswer(first, exists)
+    const atMs = world.now()
     await world.live(1, 10)
 
     expect(await row()).toMatchObject({
       state: 'refund_unknown',
       answeredUnclear: true,
       nextCallAtMs: null,
+      callingUntilMs: null,
+      updatedAtMs: atMs,
       settledVnd: 0,
       settledPoints: 0,
     })
@@ -194,12 +197,18 @@ describe('an answer after the lease of its call', () => {
       settledPoints: 0,
     })
     expect(told()).toEqual(['order.refunded', 'order.refund_withdrawn'])
-    expect(await world.alertKinds()).toEqual(['refund_presumed_wrong'])
+    const facts = { refund_id: 'R1', vnd: 1000, points: 2, state: 'refund_unknown', late: true }
     const { journal } = await world.order(id)
     expect(journal.find(({ kind }) => kind === 'refund.withdrawn')).toMatchObject({
+      atMs,
       evidence: 'answer of the service',
-      data: { refund_id: 'R1', late: true },
+      data: facts,
     })
+    expect(world.events.at(-1)?.data.facts).toMatchObject(facts)
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([
+      { kind: 'refund_presumed_wrong', subject: 'R1', facts: { order_id: id, ...facts } },
+    ])
   })
 
   it('withdraws a presumed refund when its call was never sent', async () => {
@@ -365,14 +374,31 @@ describe('a broken key', () => {
   )
 
   it('raises an alert with the cause and the remedy of the code', async () => {
-    const { world, refund } = await paidWorld(wrongKey)
+    const { world, id, refund } = await paidWorld(wrongKey)
     await refund()
     await world.live(20, 60)
 
-    const why = await world.count(
-      "SELECT COUNT(*) n FROM alerts WHERE json_extract(facts, '$.why') = '4010001 reason_4010001: remedy of 4010001'",
-    )
-    expect(why).toBe(1)
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts.map(({ subject, facts }) => [subject, facts])).toEqual([
+      ['R1', { order_id: id, why: '4010001 reason_4010001: remedy of 4010001' }],
+    ])
+  })
+
+  it('keeps the times of the earlier call that may have taken effect', async () => {
+    const { world, refund, row } = await paidWorld(silence, wrongKey)
+    const atMs = world.now()
+    await refund()
+    world.advance({ minutes: 10 })
+
+    await sweep(world.context)
+
+    expect(await row()).toMatchObject({
+      state: 'refund_unknown',
+      calls: 1,
+      firstCallAtMs: atMs,
+      updatedAtMs: atMs,
+      callingUntilMs: null,
+    })
   })
 
   it('causes retries at intervals that grow to half an hour', async () => {
@@ -427,6 +453,69 @@ describe('a refund that stays unknown', () => {
 
     expect(kinds.flat()).toEqual([])
     expect(await world.alertKinds()).toEqual(['refund_unknown'])
+  })
+
+  it('is recorded with each call and its evidence, and with one time for the reminder', async () => {
+    const { world, id, refund, row } = await paidWorld(silence, page)
+    const first = world.now()
+    await refund()
+    world.advance({ minutes: 10 })
+    const second = world.now()
+    await sweep(world.context)
+
+    expect(await row()).toMatchObject({
+      calls: 2,
+      firstCallAtMs: first,
+      lastCallAtMs: second,
+      updatedAtMs: second,
+      callingUntilMs: null,
+      remindAtMs: first + 24 * 3_600_000,
+    })
+    const { journal } = await world.order(id)
+    const lines = journal.filter(({ kind }) => kind === 'refund.unknown')
+    const of = { refund_id: 'R1', vnd: 1000, points: 2 }
+    expect(lines.map(({ atMs, evidence, data }) => [atMs, evidence, data])).toEqual([
+      [first, 'no answer of the service', { ...of, calls: 1, message: 'no answer' }],
+      [second, 'answer of the service', { ...of, calls: 2, message: 'HTTP 502, text/html' }],
+    ])
+  })
+
+  it.each<[string, Answer, object]>([
+    ['refund_id_taken', exists, { calls: 1, code: 4090801, reason: 'reason_4090801' }],
+    [
+      'refund_unsettled',
+      { ...exists, ...repeatedAfter502 },
+      { calls: 1, code: 4090801, reason: 'reason_4090801' },
+    ],
+  ])('raises the alert %s with the answer', async (kind, answer, said) => {
+    const { world, id, refund } = await paidWorld(answer)
+
+    await refund()
+
+    const { alerts } = await listAlerts(world.context)
+    const of = { order_id: id, refund_id: 'R1', vnd: 1000, points: 2 }
+    expect(alerts).toMatchObject([{ kind, subject: 'R1', facts: { ...of, ...said } }])
+  })
+
+  it.each<[string, Answer, object]>([
+    [
+      'a code that no table knows',
+      { outcome: 'unlisted', code: 5999999, message: '' },
+      { code: 5999999 },
+    ],
+    ['5000800', failed, { code: 5000800, reason: 'reason_5000800' }],
+    [
+      'a refusal after silence',
+      { ...refusal(4000820, 'no'), repeatedAfterUnknown: true },
+      { code: 4000820, reason: 'reason_4000820' },
+    ],
+  ])('stores %s in the journal', async (_what, answer, said) => {
+    const { world, id, refund } = await paidWorld(answer)
+
+    await refund()
+
+    const { journal } = await world.order(id)
+    expect(journal.at(-1)).toMatchObject({ kind: 'refund.unknown', data: said })
   })
 
   it('is sent forty times at most', async () => {
