@@ -413,6 +413,21 @@ describe('a broken key', () => {
     expect(calls() - early).toBe(8)
   })
 
+  it.each([
+    [8 * 60_000, 2 * 60_000],
+    [60 * 60_000 + 4, 15 * 60_000 + 1],
+    [2 * 60 * 60_000, 30 * 60_000],
+    [5 * 60 * 60_000, 30 * 60_000],
+  ])('is tried again, %i ms after the request, in %i ms', async (ageMs, pauseMs) => {
+    const { world, refund, row } = await paidWorld(wrongKey)
+    await refund()
+    world.advance({ seconds: ageMs / 1000 })
+
+    await sweep(world.context)
+
+    expect((await row())?.nextCallAtMs).toBe(world.now() + pauseMs)
+  })
+
   it('between two unanswered calls keeps the count of these two', async () => {
     const { world, refund, row } = await paidWorld(silence, wrongKey, silence)
     await refund()
