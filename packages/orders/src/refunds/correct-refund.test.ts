@@ -307,9 +307,9 @@ describe('a refund that a verdict has settled as not returned', () => {
   })
 
   it('is not corrected under the code that another refund gets at the same time', async () => {
-    const { world, id } = await denied({ vnd: 300, points: 0 })
+    const { world, id } = await denied({ vnd: 800, points: 0 })
     world.service.refundAnswer = () => refusal(4090801, 'maybe')
-    await refundOrder(world.context, id, { id: 'R2', vnd: 200 })
+    await refundOrder(world.context, id, { id: 'R2', vnd: 200, points: 2 })
     const database = interruptedDatabase(world.context.database, () =>
       settleRefundByVerdict(world.context, id, 'R2', { ...after, ...word }),
     )
@@ -320,7 +320,8 @@ describe('a refund that a verdict has settled as not returned', () => {
     })
 
     await expect(correction).rejects.toThrow('must not be that of another transaction: R2 has it')
-    expect(await sums(world, id)).toEqual(['part_refunded', 200, 0, 200, 0])
+    expect(await sums(world, id)).toEqual(['part_refunded', 200, 2, 200, 2])
+    expect(await world.alertKinds()).not.toContain('refund_correction_exceeds')
   })
 
   it('can be corrected under the code of its other half', async () => {
@@ -671,6 +672,18 @@ describe('a refund of a disputed payment that a verdict has settled as not retur
     expect(await say(world, id)).toMatchObject({
       outcome: 'exceeds',
       left: { vnd: 100_000, points: 6 },
+    })
+  })
+
+  it('is not corrected beyond what is left of its order, once the payment is accepted', async () => {
+    const { world, id, transactionId } = await disputed()
+    await acceptDispute(world.context, id, { transactionId, ...word })
+    world.service.refundAnswer = undefined
+    await refundOrder(world.context, id, { id: 'R2', vnd: 30_000, points: 3 })
+
+    expect(await say(world, id)).toMatchObject({
+      outcome: 'exceeds',
+      left: { vnd: 110_000, points: 7 },
     })
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/scripted-service.ts'
 import { payTwice, payWithTransactionOf, payWrong } from '../../test/disputed-orders.ts'
 import { World } from '../../test/world.ts'
+import { refundByOperator } from '../approvals/refund-by-operator.ts'
 import {
   acceptDispute,
   refundOrder,
@@ -364,6 +365,20 @@ describe('a refund that names a disputed payment', () => {
 
     expect(outcome).toMatchObject({ outcome: 'conflict', differs: ['transactionId'] })
     expect(world.service.refunds.size).toBe(1)
+  })
+
+  it('waits for a second person when an operator returns more than the limit', async () => {
+    const world = new World({ context: { approvalLimitVnd: 50_000 } })
+    const { second } = await payTwice(world, id)
+    const refund = { transactionId: second, ...word }
+
+    const outcomes = [
+      await refundByOperator(world.context, id, { ...refund, id: 'R1', vnd: 50_001 }),
+      await refundByOperator(world.context, id, { ...refund, id: 'R2', vnd: 50_000 }),
+    ]
+
+    expect(outcomes).toMatchObject([{ outcome: 'approval_needed' }, { outcome: 'known' }])
+    expect([...world.service.refunds.keys()]).toEqual(['R2'])
   })
 
   it('says so when its payment was released', async () => {

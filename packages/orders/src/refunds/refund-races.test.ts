@@ -5,7 +5,7 @@ import { databaseWithWork } from '../../test/database-with-work.ts'
 import { World } from '../../test/world.ts'
 import { refundOrder, settleRefundByVerdict } from '../index.ts'
 import type { Refund } from './find-refund.ts'
-import { revertCallCount } from './lease-refund.ts'
+import { leaseRefund, revertCallCount } from './lease-refund.ts'
 import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
 import { recordReturned, type Halves } from './record-refund.ts'
 import { settleRefunds } from './settle-refund.ts'
@@ -138,6 +138,24 @@ describe('a refund with one returned half', () => {
       `refund.settled:R1:${half}`,
     ])
   })
+})
+
+it('a refund is not refused after a call that had no record, as of a process that died', async () => {
+  const world = new World()
+  const id = await world.openAndPay({ amountVnd: 1000 })
+  world.service.fault = (call) => (call === 'refund' ? 'turned away' : 'none')
+  await refundOrder(world.context, id, { id: 'R1', vnd: 900 })
+  world.advance({ minutes: 30 })
+  expect(await leaseRefund(world.context, 'R1')).toMatchObject({ refund: { calls: 1 } })
+  world.service.fault = () => 'none'
+  world.service.refundConduct = () => 'refuses'
+  world.advance({ minutes: 2 })
+
+  await settleRefunds(world.context, 5)
+
+  const { order, refunds } = await world.order(id)
+  expect(refunds).toMatchObject([{ state: 'refund_unknown', calls: 2, answeredUnclear: true }])
+  expect(order.refundedVnd).toBe(900)
 })
 
 describe('a presumed refund', () => {

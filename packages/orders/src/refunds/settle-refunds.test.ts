@@ -25,6 +25,18 @@ it('counts a refund that the service has refused as settled', async () => {
   expect((await world.order(id)).refunds).toMatchObject([{ id: 'R1', state: 'refused' }])
 })
 
+it('counts a refund that two workers find as settled once', async () => {
+  const world = await turnedAwayOnce()
+  world.service.refundAnswer = undefined
+
+  const settled = await Promise.all([
+    settleRefunds(world.context, 10),
+    settleRefunds(world.context, 10),
+  ])
+
+  expect(settled.toSorted()).toEqual([0, 1])
+})
+
 it('counts none as settled that was turned away after a call without an answer', async () => {
   const world = await turnedAwayOnce()
   world.service.refundAnswer = () => ({ ...turnedAway, repeatedAfterUnknown: true })

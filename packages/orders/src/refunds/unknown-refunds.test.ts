@@ -113,6 +113,7 @@ describe('"this id exists already"', () => {
       refund_id: 'R1',
       vnd: 1000,
       points: 2,
+      state: 'presumed_refunded',
       presumed: true,
     })
     const { journal } = await world.order(id)
