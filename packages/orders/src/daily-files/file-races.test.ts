@@ -9,6 +9,7 @@ import {
   settleTransfer,
   transferMoney,
 } from '../index.ts'
+import { recordRefundElsewhere } from '../refunds/record-refund-elsewhere.ts'
 import { processDailyFiles } from './index.ts'
 
 // What a person says between the moment at which a row of a file is looked up and that at which it is applied.
@@ -189,6 +190,22 @@ describe('a row of the service file', () => {
 
     expect((await findTransfer(world.context, 'T1'))?.state).toBe('refused')
     expect(await world.alertKinds()).toContain('file_contradicts')
+  })
+
+  it('of a refund that was made elsewhere is not recorded when another row names it as our refund', async () => {
+    const world = await unknownRefund()
+    await settleRefundByVerdict(world.context, 'other', 'R1', { ...by, result: 'refunded' })
+    await world.endDay([await world.rowOfPayment('other'), { ...refundRow, date: world.date() }])
+    const elsewhere = { id: 'elsewhere:WR1', orderId: 'other', transactionId: null }
+
+    const recording = await recordRefundElsewhere(
+      world.context,
+      { ...elsewhere, vnd: 2000, points: 0 },
+      { wallet_code: 'WR1' },
+    )
+
+    expect(recording).toBe('ours')
+    expect((await world.order('other')).order.settledVnd).toBe(1000)
   })
 
   it('of a refund that was made elsewhere is not recorded once a verdict names it as our refund', async () => {

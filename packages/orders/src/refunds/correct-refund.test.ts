@@ -556,14 +556,14 @@ async function acceptedLate(
       return { outcome: 'accepted', code, data, repeatedAfterUnknown: false }
     },
   })
-  await refundOrder({ ...world.context, port }, id, { id: 'R1', vnd: 1000, points: 2 })
+  await refundOrder({ ...world.context, port }, id, { id: 'R1', vnd: 1, points: 1 })
   return { world, id }
 }
 
 describe('an acceptance after the verdict', () => {
   it.each([
-    [2000801, { vnd: 1000, points: 0 }, { points: 2 }],
-    [2000802, { vnd: 0, points: 2 }, { vnd: 1000 }],
+    [2000801, { vnd: 1, points: 0 }, { points: 1 }],
+    [2000802, { vnd: 0, points: 1 }, { vnd: 1 }],
   ] as const)('of one half (%i) names the code of that half only', async (code, named, other) => {
     const { world, id } = await acceptedLate(code, 'W-HALF')
 
