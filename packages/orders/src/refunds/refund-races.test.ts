@@ -158,6 +158,33 @@ it('a refund is not refused after a call that had no record, as of a process tha
   expect(order.refundedVnd).toBe(900)
 })
 
+it('a refund is leased alone, although another one of its order is due', async () => {
+  const world = new World()
+  const id = await world.openAndPay({ amountVnd: 1000 })
+  world.service.fault = (call) => (call === 'refund' ? 'turned away' : 'none')
+  for (const refund of ['R1', 'R2']) {
+    await refundOrder(world.context, id, { id: refund, vnd: 400 })
+  }
+  world.advance({ minutes: 30 })
+  const [first, second] = (await world.order(id)).refunds
+
+  await leaseRefund(world.context, 'R2')
+
+  const after = (await world.order(id)).refunds
+  const callingUntilMs = world.now() + 60_000
+  expect(after).toEqual([
+    first,
+    {
+      ...second,
+      calls: 1,
+      firstCallAtMs: world.now(),
+      lastCallAtMs: world.now(),
+      nextCallAtMs: callingUntilMs,
+      callingUntilMs,
+    },
+  ])
+})
+
 describe('a presumed refund', () => {
   it('has the times of its presumption and of its withdrawal', async () => {
     const { world, row, stale } = await unknownRefund()
