@@ -489,6 +489,28 @@ describe('a refusal or acceptance by the service', () => {
     expect(await sums(world, id)).toEqual(['paid', 0, 0, 0, 0])
   })
 
+  it('that refuses an earlier call says nothing of a later one: the verdict can be corrected', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    const { reached, release } = world.service.holdNextCall('refund')
+    const first = refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    await reached
+    world.service.fault = () => 'lost answer'
+    world.advance({ minutes: 2 })
+    await sweep(world.context)
+    await deny(world, id)
+    world.service.fault = () => 'none'
+    world.service.refundAnswer = () => refusal(4000820, 'no')
+    release()
+    await first
+
+    expect((await world.order(id)).refunds).toMatchObject([{ calls: 2, refusalCode: 0 }])
+    expect(await say(world, id)).toMatchObject({
+      outcome: 'settled',
+      refund: { state: 'refunded' },
+    })
+  })
+
   it.each([
     ['says that it may have been made', refusal(5000800, 'maybe')],
     [

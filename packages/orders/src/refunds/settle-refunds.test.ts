@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { refusal } from '../../test/scripted-service.ts'
+import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
 import { refundOrder, settleRefundByVerdict } from '../index.ts'
+import type { RefundAccepted } from '../service/payment-port.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
 import { settleRefunds } from './settle-refund.ts'
 
 const id = 'order-1'
@@ -45,17 +47,36 @@ it('counts none as settled that was turned away after a call without an answer',
   expect((await world.order(id)).refunds).toMatchObject([{ id: 'R1', state: 'refund_unknown' }])
 })
 
-it('counts none as settled that a verdict has settled before the service refuses it', async () => {
+it.each<[string, PortAnswer<RefundAccepted>]>([
+  ['was never sent', { outcome: 'not_sent', message: 'no key' }],
+  ['got a code that no table knows', { outcome: 'unlisted', code: 5_999_999, message: '' }],
+  ['got no answer', { outcome: 'unknown', silent: true, message: 'no answer' }],
+  ['got the answer that its id exists', refusal(4_090_801, 'maybe')],
+  ['may have been made', refusal(5_000_800, 'maybe')],
+])('counts none as settled that %s', async (_what, answer) => {
   const world = await turnedAwayOnce()
-  world.service.refundAnswer = () => refusal(4_000_820, 'no')
-  const { reached, release } = world.service.holdNextCall('refund')
-  const settled = settleRefunds(world.context, 10)
-  await reached
-  world.advance({ minutes: 2 })
-  const verdict = { result: 'not_refunded', reason: 'nothing was found', staffId: 'an' } as const
-  await settleRefundByVerdict(world.context, id, 'R1', verdict)
-  release()
+  world.service.refundAnswer = () => answer
 
-  expect(await settled).toBe(0)
-  expect((await world.order(id)).refunds).toMatchObject([{ refusalCode: 4_000_820 }])
+  expect(await settleRefunds(world.context, 10)).toBe(0)
 })
+
+it.each([
+  ['refuses', refusal(4_000_820, 'no'), { refusalCode: 4_000_820 }],
+  ['accepts', refundAccepted(200), { refusalCode: 0 }],
+])(
+  'counts none as settled that a verdict has settled before the service %s it',
+  async (_how, answer, found) => {
+    const world = await turnedAwayOnce()
+    world.service.refundAnswer = () => answer
+    const { reached, release } = world.service.holdNextCall('refund')
+    const settled = settleRefunds(world.context, 10)
+    await reached
+    world.advance({ minutes: 2 })
+    const verdict = { result: 'not_refunded', reason: 'nothing was found', staffId: 'an' } as const
+    await settleRefundByVerdict(world.context, id, 'R1', verdict)
+    release()
+
+    expect(await settled).toBe(0)
+    expect((await world.order(id)).refunds).toMatchObject([{ state: 'refused', ...found }])
+  },
+)
