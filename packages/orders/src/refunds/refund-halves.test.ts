@@ -158,6 +158,16 @@ describe('a refund with one returned half', () => {
       order: { state: 'paid', refunded: { vnd: 400 } },
     })
     expect(before).toEqual(['order.paid'])
+    const { journal } = await world.order(id)
+    const lines = journal.filter(({ kind }) => /^refund\.(accepted|settled)$/.test(kind))
+    expect(lines).toMatchObject([
+      {
+        kind: 'refund.accepted',
+        evidence: 'answer of the service',
+        data: { refund_id: 'R1', vnd: 0, points: 0, owed_vnd: 400, owed_points: 0 },
+      },
+      { kind: 'refund.settled', evidence: 'word of a person', data: { vnd: 400, points: 0 } },
+    ])
     expect(world.events.at(-1)).toMatchObject({
       type: 'order.refunded',
       data: { facts: { vnd: 400 }, order: { state: 'part_refunded' } },
