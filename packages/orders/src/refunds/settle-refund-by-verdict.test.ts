@@ -48,6 +48,18 @@ describe("a person's verdict on a refund", () => {
     )
   })
 
+  it.each([{ vnd: 1 }, { points: 1 }])('settles a refund of no more than %j', async (amounts) => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+    await refundOrder(world.context, id, { id: 'R1', ...amounts })
+
+    expect(await say(world, id, amounts)).toMatchObject({
+      outcome: 'settled',
+      refund: { state: 'refunded', returned: amounts },
+    })
+  })
+
   it('settles an unknown refund as returned, with the name of the person', async () => {
     const { world, id } = await unknownRefund()
 
