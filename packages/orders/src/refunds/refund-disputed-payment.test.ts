@@ -5,6 +5,7 @@ import { World } from '../../test/world.ts'
 import { refundByOperator } from '../approvals/refund-by-operator.ts'
 import {
   acceptDispute,
+  recordCallback,
   refundOrder,
   releaseDispute,
   settleRefundByVerdict,
@@ -90,6 +91,28 @@ describe('a refund that names a disputed payment', () => {
     const versions = world.events.map(({ data }) => data.version)
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it.each([
+    ['is made', undefined],
+    ['is refused', refusal(4000820, 'no')],
+  ])('changes no other disputed payment of the order when it %s', async (_how, answer) => {
+    const world = new World()
+    const { second } = await payTwice(world, id)
+    const third = { transaction_id: 'T-THIRD', vnd_amount: 50_000, point_amount: 10 }
+    await recordCallback(world.context, world.service.pay(world.service.newest, third))
+    await sweep(world.context)
+    const paymentOf = async (transactionId: string) =>
+      (await world.order(id)).disputedPayments.find((one) => one.transactionId === transactionId)
+    const other = await paymentOf('T-THIRD')
+    world.service.refundAnswer = answer === undefined ? undefined : () => answer
+
+    await refundOrder(world.context, id, { id: 'R1', transactionId: second, vnd: 1_000, points: 2 })
+
+    expect(other).toMatchObject({ state: 'open', refundedVnd: 0 })
+    expect(await paymentOf('T-THIRD')).toEqual(other)
+    const refundedVnd = answer === undefined ? 1_000 : 0
+    expect(await paymentOf(second)).toMatchObject({ refundedVnd, settledVnd: refundedVnd })
   })
 
   it('reports the end of a dispute once, also when presumed, and again after a withdrawal', async () => {
