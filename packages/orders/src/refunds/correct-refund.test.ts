@@ -425,6 +425,7 @@ describe('a refusal or acceptance by the service', () => {
       refundOrder: async () => {
         world.advance({ minutes: 2 })
         await deny(world, id)
+        world.advance({ seconds: 1 })
         return answer
       },
     })
