@@ -568,6 +568,7 @@ describe('a refusal or acceptance by the service', () => {
 async function acceptedLate(
   code: RefundAccepted['code'],
   refundWalletNumber: string | undefined,
+  amounts: { readonly vnd: number; readonly points?: number } = { vnd: 1, points: 1 },
 ): Promise<{ world: World; id: string }> {
   const world = new World()
   const id = await world.openAndPay({ amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
@@ -579,7 +580,7 @@ async function acceptedLate(
       return { outcome: 'accepted', code, data, repeatedAfterUnknown: false }
     },
   })
-  await refundOrder({ ...world.context, port }, id, { id: 'R1', vnd: 1, points: 1 })
+  await refundOrder({ ...world.context, port }, id, { id: 'R1', ...amounts })
   return { world, id }
 }
 
@@ -597,6 +598,12 @@ describe('an acceptance after the verdict', () => {
     await expect(say(world, id, named)).rejects.toThrow('the service has named for it: W-HALF.')
     const half = await say(world, id, { ...named, walletCode: 'W-HALF' })
     expect(half).toMatchObject({ outcome: 'settled', refund: { state: 'refunded' } })
+  })
+
+  it('of which all is still owed leaves the code to the person', async () => {
+    const { world, id } = await acceptedLate(2000802, 'W-OWED', { vnd: 1 })
+
+    expect(await say(world, id)).toMatchObject({ outcome: 'settled' })
   })
 
   it('without a code leaves the code to the person', async () => {
