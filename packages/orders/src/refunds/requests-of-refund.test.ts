@@ -6,6 +6,7 @@ import { refundOrder } from '../index.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { readRefund } from './find-refund.ts'
+import { leaseRefund } from './lease-refund.ts'
 import { isOfOneRequest } from './requests-of-refund.ts'
 import { settleRefunds } from './settle-refund.ts'
 
@@ -72,6 +73,17 @@ it('does not count the requests of another refund of the order', async () => {
   await refundOrder(world.context, id, { id: 'R2', vnd: 500 })
 
   expect(await isOfOne()).toBe(true)
+})
+
+it('is false when a process died during a call, although another call was turned away', async () => {
+  const { world, isOfOne } = await refundWith(wrongKey)
+  world.advance({ minutes: 30 })
+  await leaseRefund(world.context, 'R1')
+  world.advance({ minutes: 30 })
+  await settleRefunds(world.context, 1)
+
+  expect((await readRefund(world.context, 'R1'))?.calls).toBe(2)
+  expect(await isOfOne()).toBe(false)
 })
 
 it('is false when a call is missing', async () => {
