@@ -302,6 +302,9 @@ describe('a refund that a verdict has settled as not returned', () => {
         /^The verdict's walletCode must not be that of another transaction/,
       )
     }
+    await expect(say(world, id, { walletCode: order.paidTransactionId ?? '' })).rejects.toThrow(
+      `must not be that of another transaction: ${order.paidReference} has it.`,
+    )
 
     expect(await say(world, id)).toMatchObject({ outcome: 'settled' })
   })
