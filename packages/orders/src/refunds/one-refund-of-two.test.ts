@@ -84,13 +84,16 @@ describe('of two refunds in one state', () => {
     world.advance({ minutes: 30 })
     const answers = { R1: answer, R2: page }
     const held = Promise.withResolvers<void>()
+    const called = { R1: Promise.withResolvers<void>(), R2: Promise.withResolvers<void>() }
     const port = Object.assign(Object.create(world.service), {
       async refundOrder({ refundId }: { refundId: 'R1' | 'R2' }) {
+        called[refundId].resolve()
         if (refundId === 'R2') await held.promise
         return answers[refundId]
       },
     })
     const settling = settleRefunds({ ...world.context, port }, 2)
+    await Promise.all([called.R1.promise, called.R2.promise])
     await vi.waitFor(async () => expect((await row('R1')).callingUntilMs).toBeNull())
 
     const [first, second] = [await row('R1'), await row('R2')]

@@ -36,7 +36,7 @@ it('counts a refund that two workers find as settled once', async () => {
     settleRefunds(world.context, 10),
   ])
 
-  expect(settled.toSorted()).toEqual([0, 1])
+  expect(settled.toSorted((one, other) => one - other)).toEqual([0, 1])
 })
 
 it('counts none as settled that was turned away after a call without an answer', async () => {
