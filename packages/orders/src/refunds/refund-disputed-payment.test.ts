@@ -115,6 +115,43 @@ describe('a refund that names a disputed payment', () => {
     expect(await paymentOf(second)).toMatchObject({ refundedVnd, settledVnd: refundedVnd })
   })
 
+  it('reports the end of a dispute once when a presumed refund is confirmed', async () => {
+    const world = new World()
+    const { second } = await payTwice(world, id)
+    world.events.splice(0)
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    const all = { id: 'R1', transactionId: second, vnd: 90_000, points: 10 }
+    await refundOrder(world.context, id, all)
+    world.service.fault = () => 'none'
+    await world.live(2)
+
+    await settleRefundByVerdict(world.context, id, 'R1', { result: 'refunded', ...word })
+    await world.live(1)
+
+    expect(world.events.map(({ type }) => type)).toEqual([
+      'order.refunded',
+      'order.dispute_ended',
+      'order.refund_confirmed',
+    ])
+  })
+
+  it.each([
+    ['money', { points: 10 }, { vnd: 90_000 }],
+    ['points', { vnd: 90_000 }, { points: 10 }],
+  ])('reports the end of a dispute when its %s is returned last', async (_what, first, last) => {
+    const world = new World()
+    const { second } = await payTwice(world, id)
+    await refundOrder(world.context, id, { id: 'R1', transactionId: second, ...first })
+    await refundOrder(world.context, id, { id: 'R2', transactionId: second, ...last })
+    await world.live(1)
+
+    expect(world.events.slice(-3).map(({ type }) => type)).toEqual([
+      'order.refunded',
+      'order.refunded',
+      'order.dispute_ended',
+    ])
+  })
+
   it('reports the end of a dispute once, also when presumed, and again after a withdrawal', async () => {
     const world = new World()
     const { second } = await payTwice(world, id)

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
 import { refundOrder, settleRefundByVerdict } from '../index.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { settleRefunds } from './settle-refund.ts'
 
 const id = 'order-1'
+const silence = { outcome: 'unknown', silent: true, message: 'no answer' } as const
 const turnedAway = { ...refusal(4_010_002, 'no'), kind: 'not_processed' } as const
 
 /** An order with a refund that the service has turned away, and whose next call is due. */
@@ -80,3 +82,53 @@ it.each([
     expect((await world.order(id)).refunds).toMatchObject([{ state: 'refused', ...found }])
   },
 )
+
+it.each([
+  [4_000_809, true, 'refund_unknown'],
+  [4_000_813, true, 'refund_unknown'],
+  [4_004_009, true, 'refund_unknown'],
+  [4_000_820, true, 'refused'],
+  [4_004_009, false, 'refused'],
+])('after %i, and a restore: %s, a refund is %s', async (code, isRestored, state) => {
+  const world = await turnedAwayOnce()
+  const atMs = world.now()
+  const restored = { kind: 'database_restored', subject: 'now', atMs, data: {} } as const
+  if (isRestored) await raiseAlert(world.context, restored)
+  world.service.refundAnswer = () => refusal(code, 'no')
+
+  await settleRefunds(world.context, 10)
+
+  expect((await world.order(id)).refunds).toMatchObject([{ state }])
+})
+
+it('sends no refund before its time', async () => {
+  const world = await turnedAwayOnce()
+  const { nextCallAtMs } = (await world.order(id)).refunds[0] ?? {}
+  world.advance({ seconds: ((nextCallAtMs ?? 0) - world.now() - 1) / 1000 })
+  const trips = world.invocation.roundTrips
+
+  expect(await settleRefunds(world.context, 10)).toBe(0)
+  expect(world.invocation.roundTrips - trips).toBeLessThanOrEqual(2)
+  world.advance({ seconds: 0.001 })
+  world.service.refundAnswer = undefined
+  expect(await settleRefunds(world.context, 10)).toBe(1)
+})
+
+it.each([
+  [36 * 3600 - 0.001, false],
+  [36 * 3600, true],
+])('gives a refund up 36 hours after its first call: %d seconds', async (seconds, isLast) => {
+  const world = await turnedAwayOnce()
+  world.service.refundAnswer = () => silence
+  await settleRefunds(world.context, 10)
+  const first = world.now()
+  expect((await world.order(id)).refunds).toMatchObject([
+    { firstCallAtMs: first, remindAtMs: first + 24 * 3_600_000 },
+  ])
+  world.advance({ seconds })
+
+  await settleRefunds(world.context, 10)
+
+  const [refund] = (await world.order(id)).refunds
+  expect(refund?.nextCallAtMs === null).toBe(isLast)
+})
