@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
@@ -472,6 +473,32 @@ describe('refundOrder', () => {
     expect(unsent).toMatchObject({ refund: { state: 'reserved' } })
     expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'refunded', calls: 1 })
   })
+
+  it.each([
+    ['is known', 'refunded', false, 'known'],
+    ['was presumed and is unknown again', 'refund_unknown', true, 'known'],
+    ['was never known', 'refund_unknown', false, 'conflict'],
+  ])(
+    'compares no erased texts of a refund whose outcome %s',
+    async (_what, state, wasPresumed, outcome) => {
+      const world = new World()
+      const id = await world.openAndPay({ amountVnd: 1000 })
+      const asked = { id: 'R1', vnd: 400, reason: 'broken', staffName: 'An' }
+      world.service.refundAnswer = () => refusal(4090801, 'maybe')
+      if (state === 'refunded') world.service.refundAnswer = undefined
+      await refundOrder(world.context, id, asked)
+      await env.DB.prepare(
+        'UPDATE refunds SET reason = NULL, staff_name = NULL, presumed_at_ms = ?',
+      )
+        .bind(wasPresumed ? world.now() : null)
+        .run()
+
+      expect(await refundOrder(world.context, id, asked)).toMatchObject({
+        outcome,
+        refund: { state },
+      })
+    },
+  )
 
   it('refuses another refund under the same id', async () => {
     const world = new World()

@@ -132,3 +132,28 @@ it.each([
   const [refund] = (await world.order(id)).refunds
   expect(refund?.nextCallAtMs === null).toBe(isLast)
 })
+
+it.each([
+  [200, { vnd: 400, points: 2 }],
+  [2_000_801, { vnd: 400, points: 0 }],
+  [2_000_802, { vnd: 0, points: 2 }],
+] as const)(
+  'stores which halves the answer %i names contrary to a verdict',
+  async (code, named) => {
+    const world = new World()
+    await world.openAndPay({ id, amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+    world.service.refundAnswer = () => refundAccepted(code)
+    const { reached, release } = world.service.holdNextCall('refund')
+    const called = refundOrder(world.context, id, { id: 'R1', vnd: 400, points: 2 })
+    await reached
+    world.advance({ minutes: 2 })
+    const verdict = { result: 'not_refunded', reason: 'nothing was found', staffId: 'an' } as const
+    await settleRefundByVerdict(world.context, id, 'R1', verdict)
+    release()
+    await called
+
+    const { journal } = await world.order(id)
+    const line = journal.find(({ kind }) => kind === 'refund.contradicted')
+    expect(line?.data).toMatchObject({ refund_id: 'R1', code, ...named })
+  },
+)
