@@ -366,7 +366,10 @@ describe('refundOrder', () => {
   it('releases the reservation when the first call is refused without effect', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
-    world.service.refundAnswer = () => refusal(4000820, 'no')
+    world.service.refundAnswer = () => {
+      world.advance({ seconds: 5 })
+      return refusal(4000820, 'no')
+    }
 
     const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
 
