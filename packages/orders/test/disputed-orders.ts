@@ -44,3 +44,23 @@ export async function payWrong(
   await sweep(world.context)
   return callback.signed.transaction_id
 }
+
+/**
+ * Opens and pays an order, and opens another one for which the service names the same transaction,
+ * of 90,000 VND and 10 points.
+ *
+ * @returns the transaction id of the payment
+ */
+export async function payWithTransactionOf(
+  world: World,
+  paid: string,
+  disputed: string,
+): Promise<string> {
+  await world.openAndPay({ id: paid })
+  const transactionId = world.service.newest.status.transaction_id ?? ''
+  await world.openAndStart({ id: disputed })
+  const amounts = { vnd_amount: 90_000, point_amount: 10 }
+  world.service.pay(world.service.newest, { ...amounts, transaction_id: transactionId })
+  await world.live(2)
+  return transactionId
+}

@@ -9,6 +9,7 @@ import {
   settleTransfer,
   transferMoney,
 } from '../index.ts'
+import { recordRefundElsewhere } from '../refunds/record-refund-elsewhere.ts'
 import { processDailyFiles } from './index.ts'
 
 // What a person says between the moment at which a row of a file is looked up and that at which it is applied.
@@ -189,5 +190,41 @@ describe('a row of the service file', () => {
 
     expect((await findTransfer(world.context, 'T1'))?.state).toBe('refused')
     expect(await world.alertKinds()).toContain('file_contradicts')
+  })
+
+  it('of a refund that was made elsewhere is not recorded when another row names it as our refund', async () => {
+    const world = await unknownRefund()
+    await settleRefundByVerdict(world.context, 'other', 'R1', { ...by, result: 'refunded' })
+    await world.endDay([await world.rowOfPayment('other'), { ...refundRow, date: world.date() }])
+    const elsewhere = { id: 'elsewhere:WR1', orderId: 'other', transactionId: null }
+
+    const recording = await recordRefundElsewhere(
+      world.context,
+      { ...elsewhere, vnd: 2000, points: 0 },
+      { wallet_code: 'WR1' },
+    )
+
+    expect(recording).toBe('ours')
+    expect((await world.order('other')).order.settledVnd).toBe(1000)
+  })
+
+  it('of a refund that was made elsewhere is not recorded once a verdict names it as our refund', async () => {
+    const world = await unknownRefund('lost request')
+    const { invoice } = await world.rowOfPayment('other')
+    const verdict = { ...by, result: 'refunded', walletCode: 'SITE-1' } as const
+
+    await fileAgainst(
+      world,
+      { invoice, wallet: 'SITE-1', amount: 2000, type: '-1' },
+      {
+        form: /^insert into "refunds"/i,
+        word: () => settleRefundByVerdict(world.context, 'other', 'R1', verdict),
+      },
+    )
+
+    const { order, refunds } = await world.order('other')
+    expect(refunds).toMatchObject([{ id: 'R1', state: 'refunded' }])
+    expect(order.settledVnd).toBe(1000)
+    expect(await world.alertKinds()).toContain('refund_elsewhere_unclear')
   })
 })

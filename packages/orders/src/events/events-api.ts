@@ -14,7 +14,9 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  *   even if the presumption was withdrawn meanwhile, or an operator had wrongly recorded the
  *   refund as not returned (`corrected: true`). For this refund, the amounts of the events of
  *   this type replace the presumed ones.
- * - `order.refund_withdrawn`: the presumption was wrong; the outcome is unknown again.
+ * - `order.refund_withdrawn`: the presumption was wrong, and `vnd` and `points` do not count as
+ *   refunded any more. The outcome is unknown again; or, with the state `part_settled`, the service
+ *   has accepted the refund, and all of it is still owed (`owed_vnd`, `owed_points`).
  * - `order.refund_refused`: nothing, or nothing more, of the refund will be paid; its reservation
  *   is released. A verdict that said so may be corrected later.
  *

@@ -1,14 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
-import { alerts } from '../database/schema.ts'
+import { wasRestoredLately } from '../alerts/restored-lately.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
-
-/**
- * How long after a restore of the database lost payments are expected: D1 restores moments of the
- * last 30 days.
- */
-const expectedForMs = 30 * 24 * 60 * 60_000
 
 /** Codes that can mean that the service already has the reference. Assumes G-54. */
 function mayMeanReferenceTaken(code: number): boolean {
@@ -26,11 +18,5 @@ export async function mayBeLostPayment(
   answer: PortAnswer<unknown>,
 ): Promise<boolean> {
   if (answer.outcome !== 'refused' || !mayMeanReferenceTaken(answer.code)) return false
-  const sinceMs = context.now() - expectedForMs
-  const restores = await openDatabase(context)
-    .select({ id: alerts.id })
-    .from(alerts)
-    .where(and(eq(alerts.kind, 'database_restored'), gt(alerts.lastRaisedAtMs, sinceMs)))
-    .limit(1)
-  return restores.length > 0
+  return wasRestoredLately(context)
 }

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { payWithTransactionOf } from '../../test/disputed-orders.ts'
+import { interruptedDatabase } from '../../test/interrupted-database.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
 import {
   acceptDispute,
+  listAlerts,
   openOrder,
   recordCallback,
   refundOrder,
+  releaseDispute,
   settleRefundByVerdict,
   startPayment,
   sweep,
 } from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { recordRefundElsewhere } from './record-refund-elsewhere.ts'
+import type { RefundAccepted } from '../service/payment-port.ts'
 import type { RefundVerdict } from './refunds-api.ts'
 
 const word = { reason: 'Seen in the wallet of the customer', staffId: 'binh' }
@@ -171,6 +176,15 @@ describe('a refund that a verdict has settled as not returned', () => {
     expect(await world.order(id)).toEqual(before)
   })
 
+  it('is corrected once in one half, also by two concurrent verdicts', async () => {
+    const { world, id } = await denied()
+
+    const both = await Promise.all([say(world, id, { points: 2 }), say(world, id, { points: 2 })])
+
+    expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['not_unknown', 'settled'])
+    expect(await world.alertKinds()).not.toContain('refund_correction_exceeds')
+  })
+
   it('is not corrected beyond what later refunds left: an alert and the answer state the rest', async () => {
     const { world, id } = await denied()
     await refundOrder(world.context, id, { id: 'R2', vnd: 400, points: 2 })
@@ -269,6 +283,10 @@ describe('a refund that a verdict has settled as not returned', () => {
     const { order } = await world.order(id)
     const elsewhere = { id: 'elsewhere:W-SITE', orderId: id, transactionId: null }
     await recordRefundElsewhere(world.context, { ...elsewhere, vnd: 100, points: 0 }, {})
+    for (const half of ['W-A:money', 'W-B:points']) {
+      const returned = { ...elsewhere, id: `elsewhere:${half}`, vnd: 10, points: 0 }
+      await recordRefundElsewhere(world.context, returned, {})
+    }
     world.service.refundAnswer = () => ({
       ...refundAccepted(200),
       outcome: 'accepted',
@@ -278,13 +296,35 @@ describe('a refund that a verdict has settled as not returned', () => {
     })
     await refundOrder(world.context, id, { id: 'R2', vnd: 200 })
 
-    for (const walletCode of ['W-SITE', 'W-TWO', order.paidTransactionId ?? '']) {
+    const taken = ['W-SITE', 'W-A', 'W-B', 'W-TWO', order.paidTransactionId ?? '']
+    for (const walletCode of taken) {
       await expect(say(world, id, { walletCode })).rejects.toThrow(
         /^The verdict's walletCode must not be that of another transaction/,
       )
     }
+    await expect(say(world, id, { walletCode: order.paidTransactionId ?? '' })).rejects.toThrow(
+      `must not be that of another transaction: ${order.paidReference} has it.`,
+    )
 
     expect(await say(world, id)).toMatchObject({ outcome: 'settled' })
+  })
+
+  it('is not corrected under the code that another refund gets at the same time', async () => {
+    const { world, id } = await denied({ vnd: 800, points: 0 })
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+    await refundOrder(world.context, id, { id: 'R2', vnd: 200, points: 2 })
+    const database = interruptedDatabase(world.context.database, () =>
+      settleRefundByVerdict(world.context, id, 'R2', { ...after, ...word }),
+    )
+
+    const correction = settleRefundByVerdict({ ...world.context, database }, id, 'R1', {
+      ...after,
+      ...word,
+    })
+
+    await expect(correction).rejects.toThrow('must not be that of another transaction: R2 has it')
+    expect(await sums(world, id)).toEqual(['part_refunded', 200, 2, 200, 2])
+    expect(await world.alertKinds()).not.toContain('refund_correction_exceeds')
   })
 
   it('can be corrected under the code of its other half', async () => {
@@ -320,6 +360,36 @@ describe('an owed half that a verdict has settled as not returned', () => {
       type: 'order.refunded',
       data: { facts: { ...half, state: 'refunded', corrected: true } },
     })
+  })
+
+  it('is not corrected beyond what later refunds left, and the alert states what was owed', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 3900 }, { vnd_amount: 900, point_amount: 3 })
+    world.service.refundAnswer = () => refundAccepted(2000801)
+    await refundOrder(world.context, id, { id: 'R1', vnd: 800, points: 2 })
+    await deny(world, id)
+    world.service.refundAnswer = undefined
+    await refundOrder(world.context, id, { id: 'R2', points: 2 })
+
+    expect(await say(world, id)).toMatchObject({
+      outcome: 'exceeds',
+      left: { vnd: 100, points: 1 },
+    })
+    const { alerts } = await listAlerts(world.context, { kind: 'refund_correction_exceeds' })
+    expect(alerts).toMatchObject([
+      {
+        subject: 'R1',
+        facts: {
+          order_id: id,
+          vnd: 0,
+          points: 2,
+          left_vnd: 100,
+          left_points: 1,
+          wallet_code: 'W-BACK',
+          staff_id: 'binh',
+        },
+      },
+    ])
   })
 
   it('that was the whole refund can be settled as returned', async () => {
@@ -358,6 +428,7 @@ describe('a refusal or acceptance by the service', () => {
       refundOrder: async () => {
         world.advance({ minutes: 2 })
         await deny(world, id)
+        world.advance({ seconds: 1 })
         return answer
       },
     })
@@ -366,15 +437,52 @@ describe('a refusal or acceptance by the service', () => {
     return { world, id }
   }
 
+  it.each([0, 600])(
+    'that refuses while a verdict corrects it prevents that, with %i VND returned since',
+    async (later) => {
+      const world = new World()
+      const id = await world.openAndPay({ amountVnd: 1000 })
+      const { reached, release } = world.service.holdNextCall('refund')
+      world.service.refundAnswer = () => refusal(4000820, 'no')
+      const call = refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+      await reached
+      world.advance({ minutes: 2 })
+      await deny(world, id)
+      world.service.refundAnswer = undefined
+      if (later > 0) await refundOrder(world.context, id, { id: 'R2', vnd: later })
+      world.service.refundAnswer = () => refusal(4000820, 'no')
+      const database = interruptedDatabase(world.context.database, () => {
+        release()
+        return call
+      })
+
+      const outcome = await settleRefundByVerdict({ ...world.context, database }, id, 'R1', {
+        ...after,
+        ...word,
+      })
+
+      expect(outcome).toMatchObject({
+        outcome: 'not_unknown',
+        refund: { state: 'refused', refusal: { code: 4000820 } },
+      })
+      expect(await world.alertKinds()).not.toContain('refund_correction_exceeds')
+      expect(await sums(world, id)).toEqual(
+        later > 0 ? ['part_refunded', 600, 0, 600, 0] : ['paid', 0, 0, 0, 0],
+      )
+    },
+  )
+
   it('that refuses after the verdict causes no second event, and cannot be corrected', async () => {
     const { world, id } = await deniedDuring(refusal(4000820, 'no'))
 
     const outcome = await say(world, id)
 
+    const { reason, remedy } = refusal(4000820, 'no')
     expect(outcome).toMatchObject({
       outcome: 'not_unknown',
-      refund: { state: 'refused', refusal: { code: 4000820 } },
+      refund: { state: 'refused', refusal: { code: 4000820, reason, remedy } },
     })
+    expect((await world.order(id)).refunds[0]?.updatedAtMs).toBe(world.now())
     const { journal } = await world.order(id)
     expect(journal.filter(({ kind }) => kind === 'refund.refused')).toMatchObject([
       { evidence: 'word of a person' },
@@ -383,6 +491,28 @@ describe('a refusal or acceptance by the service', () => {
     const refused = world.events.filter(({ type }) => type === 'order.refund_refused')
     expect(refused).toHaveLength(1)
     expect(await sums(world, id)).toEqual(['paid', 0, 0, 0, 0])
+  })
+
+  it('that refuses an earlier call says nothing of a later one: the verdict can be corrected', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    const { reached, release } = world.service.holdNextCall('refund')
+    const first = refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    await reached
+    world.service.fault = () => 'lost answer'
+    world.advance({ minutes: 2 })
+    await sweep(world.context)
+    await deny(world, id)
+    world.service.fault = () => 'none'
+    world.service.refundAnswer = () => refusal(4000820, 'no')
+    release()
+    await first
+
+    expect((await world.order(id)).refunds).toMatchObject([{ calls: 2, refusalCode: 0 }])
+    expect(await say(world, id)).toMatchObject({
+      outcome: 'settled',
+      refund: { state: 'refunded' },
+    })
   })
 
   it.each([
@@ -437,6 +567,55 @@ describe('a refusal or acceptance by the service', () => {
   })
 })
 
+/** A verdict settles R1 as not returned, and then the service accepts it with a transaction code. */
+async function acceptedLate(
+  code: RefundAccepted['code'],
+  refundWalletNumber: string | undefined,
+  amounts: { readonly vnd: number; readonly points?: number } = { vnd: 1, points: 1 },
+): Promise<{ world: World; id: string }> {
+  const world = new World()
+  const id = await world.openAndPay({ amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+  const port = Object.assign(Object.create(world.service), {
+    refundOrder: async () => {
+      world.advance({ minutes: 2 })
+      await deny(world, id)
+      const data = { code, ...(refundWalletNumber !== undefined && { refundWalletNumber }) }
+      return { outcome: 'accepted', code, data, repeatedAfterUnknown: false }
+    },
+  })
+  await refundOrder({ ...world.context, port }, id, { id: 'R1', ...amounts })
+  return { world, id }
+}
+
+describe('an acceptance after the verdict', () => {
+  it.each([
+    [2000801, { vnd: 1, points: 0 }, { points: 1 }],
+    [2000802, { vnd: 0, points: 1 }, { vnd: 1 }],
+  ] as const)('of one half (%i) names the code of that half only', async (code, named, other) => {
+    const { world, id } = await acceptedLate(code, 'W-HALF')
+
+    const { journal } = await world.order(id)
+    expect(journal.at(-1)).toMatchObject({ kind: 'refund.contradicted', data: named })
+    await expect(say(world, id)).rejects.toThrow('the service has named for it: W-HALF.')
+    expect(await say(world, id, other)).toMatchObject({ outcome: 'settled' })
+    await expect(say(world, id, named)).rejects.toThrow('the service has named for it: W-HALF.')
+    const half = await say(world, id, { ...named, walletCode: 'W-HALF' })
+    expect(half).toMatchObject({ outcome: 'settled', refund: { state: 'refunded' } })
+  })
+
+  it('of which all is still owed leaves the code to the person', async () => {
+    const { world, id } = await acceptedLate(2000802, 'W-OWED', { vnd: 1 })
+
+    expect(await say(world, id)).toMatchObject({ outcome: 'settled' })
+  })
+
+  it('without a code leaves the code to the person', async () => {
+    const { world, id } = await acceptedLate(200, undefined)
+
+    expect(await say(world, id)).toMatchObject({ outcome: 'settled' })
+  })
+})
+
 describe('a refund that is returned', () => {
   it('cannot be settled as not returned', async () => {
     const { world, id } = await denied()
@@ -461,13 +640,14 @@ describe('a refund of a disputed payment that a verdict has settled as not retur
     const id = await world.openAndStart()
     const callback = world.service.pay(world.service.newest, {
       order_amount: 150_000,
-      vnd_amount: 150_000,
+      vnd_amount: 140_000,
+      point_amount: 10,
     })
     await recordCallback(world.context, callback)
     await sweep(world.context)
     const transactionId = callback.signed.transaction_id
     world.service.refundAnswer = () => refusal(5000800, 'maybe')
-    await refundOrder(world.context, id, { id: 'R1', vnd: 150_000, transactionId })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 140_000, points: 10, transactionId })
     world.service.refundAnswer = () => refusal(4090801, 'maybe')
     await world.live(5, 30)
     await deny(world, id)
@@ -485,7 +665,7 @@ describe('a refund of a disputed payment that a verdict has settled as not retur
 
     expect(outcome).toMatchObject({ outcome: 'settled', refund: { transactionId } })
     expect(disputedPayments).toMatchObject([
-      { state: 'returned', settledVnd: 150_000, refundedVnd: 150_000 },
+      { state: 'returned', settledVnd: 140_000, refundedVnd: 140_000, settledPoints: 10 },
     ])
     expect(world.events.map(({ type }) => type)).toContain('order.refunded')
   })
@@ -497,13 +677,14 @@ describe('a refund of a disputed payment that a verdict has settled as not retur
     const outcome = await say(world, id)
     const repeated = await refundOrder(world.context, id, {
       id: 'R1',
-      vnd: 150_000,
+      vnd: 140_000,
+      points: 10,
       transactionId,
     })
     const { disputedPayments } = await world.order(id)
 
     expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'refunded' } })
-    expect(await sums(world, id)).toEqual(['refunded', 150_000, 0, 150_000, 0])
+    expect(await sums(world, id)).toEqual(['refunded', 140_000, 10, 140_000, 10])
     expect(disputedPayments).toMatchObject([{ state: 'accepted', settledVnd: 0, refundedVnd: 0 }])
     expect(repeated.outcome).toBe('known')
   })
@@ -511,9 +692,47 @@ describe('a refund of a disputed payment that a verdict has settled as not retur
   it('cannot be corrected when the payment was refunded in another way', async () => {
     const { world, id, transactionId } = await disputed()
     world.service.refundAnswer = undefined
-    await refundOrder(world.context, id, { id: 'R2', vnd: 150_000, transactionId })
+    await refundOrder(world.context, id, { id: 'R2', vnd: 140_000, points: 10, transactionId })
 
     expect(await say(world, id)).toMatchObject({ outcome: 'exceeds', left: { vnd: 0, points: 0 } })
+  })
+
+  it('is not corrected beyond what is left of that payment', async () => {
+    const { world, id, transactionId } = await disputed()
+    world.service.refundAnswer = undefined
+    await refundOrder(world.context, id, { id: 'R2', vnd: 40_000, points: 4, transactionId })
+
+    expect(await say(world, id)).toMatchObject({
+      outcome: 'exceeds',
+      left: { vnd: 100_000, points: 6 },
+    })
+  })
+
+  it('is not corrected beyond what is left of its order, once the payment is accepted', async () => {
+    const { world, id, transactionId } = await disputed()
+    await acceptDispute(world.context, id, { transactionId, ...word })
+    world.service.refundAnswer = undefined
+    await refundOrder(world.context, id, { id: 'R2', vnd: 30_000, points: 3 })
+
+    expect(await say(world, id)).toMatchObject({
+      outcome: 'exceeds',
+      left: { vnd: 110_000, points: 7 },
+    })
+  })
+
+  it('is not corrected once its payment is known to be that of another order', async () => {
+    const world = new World()
+    const transactionId = await payWithTransactionOf(world, 'first', 'second')
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+    await refundOrder(world.context, 'second', { id: 'R1', vnd: 90_000, transactionId })
+    await deny(world, 'second')
+    const released = await releaseDispute(world.context, 'second', { transactionId, ...word })
+
+    expect(released).toMatchObject({ outcome: 'settled' })
+    expect(await say(world, 'second')).toMatchObject({
+      outcome: 'exceeds',
+      left: { vnd: 0, points: 0 },
+    })
   })
 })
 

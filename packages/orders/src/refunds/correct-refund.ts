@@ -1,15 +1,15 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { journal, kindsOfFiles, orders, refunds, type JournalData } from '../database/schema.ts'
+import { orders, type JournalData } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { refundView } from '../orders/order-view.ts'
 import { isDeniedByPerson } from '../states/refund-state.ts'
 import { namedReturns } from './contradicted-refund.ts'
 import { readRefund, type Refund } from './find-refund.ts'
+import { isOwnCode, requireOwnCode } from './own-code.ts'
 import { disputedPaymentOf, returned, type Halves } from './record-refund.ts'
-import { idOfRefundElsewhere } from './record-refund-elsewhere.ts'
 import type { Amounts } from '../rules/amounts.ts'
 
 const evidence = 'word of a person'
@@ -32,49 +32,23 @@ export type CorrectionOutcome =
   /** The payment has less left to refund than what was returned; nothing was changed. */
   | { readonly outcome: 'exceeds'; readonly left: Amounts }
 
-/**
- * Demands that no other transaction of the order, and no refund that was made outside this system,
- * has the code: the same money must not count twice.
- *
- * @throws TypeError otherwise
- */
-export async function requireOwnCode(
-  context: Pick<OrdersContext, 'database'>,
-  { id, orderId }: Pick<Refund, 'id' | 'orderId'>,
-  walletCode: string,
-): Promise<void> {
-  const db = openDatabase(context)
-  const elsewhere = [undefined, 'money', 'points'] as const
-  const ids = elsewhere.map((half) => idOfRefundElsewhere(walletCode, half))
-  const [found] = await db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(inArray(refunds.id, ids))
-    .limit(1)
-  const [line] = await db.all<{ name: string }>(sql`
-    SELECT coalesce(facts ->> '$.refund_id', facts ->> '$.reference') AS name FROM ${journal}
-    WHERE order_id = ${orderId} AND kind IN ${sql.raw(kindsOfFiles)}
-      AND ${walletCode} IN (facts ->> '$.wallet_code', facts ->> '$.transaction_id')
-      AND coalesce(facts ->> '$.refund_id', '') <> ${id} LIMIT 1`)
-  const other = found?.id ?? line?.name
-  if (other === undefined) return
-  throw new TypeError(
-    `The verdict's walletCode must not be that of another transaction: ${other} has it.`,
-  )
+/** Whether the service has named this half, money or points, which counts as not returned. */
+function isHalf(back: number, named: number): boolean {
+  return back > 0 && back === named
 }
 
 /**
  * The facts of the transaction by which the service has reported these halves as returned, such as its
  * day.
  *
- * @throws TypeError when the service has named another transaction for them
+ * @throws TypeError when the service has named another transaction for them, or for one of them
  */
 async function factsOfService(
   context: OrdersContext,
   { refund, back, walletCode }: { refund: Refund; back: Amounts; walletCode: string },
 ): Promise<JournalData> {
   const named = (await namedReturns(context, refund)).filter(
-    ({ vnd, points }) => [0, vnd].includes(back.vnd) && [0, points].includes(back.points),
+    ({ vnd, points }) => isHalf(back.vnd, vnd) || isHalf(back.points, points),
   )
   const same = named.findLast((one) => one.walletCode === walletCode)
   if (same !== undefined) return same.data
@@ -147,9 +121,9 @@ export async function correctRefund(
   correction: Correction,
 ): Promise<CorrectionOutcome> {
   const { halves, walletCode } = correction
-  await requireOwnCode(context, refund, walletCode)
   let now: Refund | undefined = refund
   for (let race = 0; race < racesMax && now !== undefined; race += 1) {
+    await requireOwnCode(context, refund, walletCode)
     if (!isDeniedByPerson(refundView(now))) return { outcome: 'known' }
     const back = {
       vnd: halves.money ? now.vnd - now.settledVnd : 0,
@@ -159,16 +133,17 @@ export async function correctRefund(
     const named = await factsOfService(context, { refund: now, back, walletCode })
     const data = { wallet_code: walletCode, ...named, ...correction.data }
     const payment = await disputedPaymentOf(context, now)
-    const how = { evidence, data, payment, atMs: context.now(), isCorrection: true } as const
+    const where = isOwnCode(refund, walletCode)
+    const how = { evidence, data, payment, atMs: context.now(), isCorrection: true, where } as const
     const transitions = returned(now, halves, how)
     if (transitions === undefined) return { outcome: 'known' }
     const done = await transactAll(context, { transitions })
     if (done.happened(transitions[0])) return { outcome: 'recorded' }
     const left = await leftOf(context, now)
     const after = await readRefund(context, now.id)
-    const isSame = after?.state === now.state && after.settledVnd === now.settledVnd
+    const isSame = after?.settledVnd === now.settledVnd && after.settledPoints === now.settledPoints
     const isShort = left.vnd < back.vnd || left.points < back.points
-    if (isSame && after.settledPoints === now.settledPoints && isShort) {
+    if (isSame && isDeniedByPerson(refundView(after)) && isShort) {
       await alertExceeding(context, now, { back, left, correction })
       return { outcome: 'exceeds', left }
     }

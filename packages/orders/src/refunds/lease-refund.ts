@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { disputedPayments, orders, refunds } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
@@ -21,6 +21,19 @@ export interface LeasedRefund {
 const alertAfterMs = 15 * 60_000
 /** Maximum pause before a refund that could not be sent is retried. */
 const unsentPauseMs = 30 * 60_000
+
+/**
+ * Condition: the call of this lease is the newest one of its refund, and its answer is not recorded
+ * yet. The end of the lease identifies the call, because the number of a call that was not counted
+ * is used again. The condition makes a write about the answer safe to repeat.
+ */
+export function isUnderWay({ id, callingUntilMs }: Refund): SQL | undefined {
+  return and(
+    eq(refunds.id, id),
+    sql`${refunds.state} IN ${refundsIn.unsettled}`,
+    sql`${refunds.callingUntilMs} = ${callingUntilMs}`,
+  )
+}
 
 /**
  * Leases a due refund for this worker and counts the call that it is about to make. After a crash
@@ -89,11 +102,7 @@ export async function revertCallCount(
         nextCallAtMs: now + pauseMs,
         callingUntilMs: null,
       },
-      where: and(
-        eq(refunds.id, refund.id),
-        sql`${refunds.state} IN ${refundsIn.unsettled}`,
-        eq(refunds.calls, refund.calls),
-      ),
+      where: isUnderWay(refund),
     }),
   })
   if (isTakenBack && ageMs >= alertAfterMs) {

@@ -94,8 +94,6 @@ export async function withdrawPresumed(
         settledVnd: 0,
         settledPoints: 0,
         answeredUnclear: true,
-        nextCallAtMs: null,
-        callingUntilMs: null,
         remindAtMs: atMs + remindAfterMs,
         updatedAtMs: atMs,
       },

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { disputedPayments, orders, refunds, type JournalData } from '../database/schema.ts'
+import { disputedPayments, journal, orders, refunds, type JournalData } from '../database/schema.ts'
 import { ordersIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
@@ -59,18 +59,29 @@ async function disputedPaymentOf(
 }
 
 /**
+ * Condition: no refund of ours is known under the code, by the verdict of an operator for example.
+ * The same money must not count twice.
+ */
+function isOfNoRefund(orderId: string, walletCode: JournalData[string] | undefined): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${journal}
+    WHERE order_id = ${orderId} AND kind IN ('refund.settled', 'transaction.known')
+      AND facts ->> '$.refund_id' IS NOT NULL AND facts ->> '$.wallet_code' = ${walletCode ?? null})`
+}
+
+/**
  * Records a refund that was made outside this system, once and in one batch: its row, the sums of
  * the order, the journal line and the event. It is settled from the start and makes no row in the
  * partner file.
  *
- * @returns `known` when it is already recorded, `exceeds` when less is left to refund; nothing was
- * changed then
+ * @param proof with the wallet transaction code as `wallet_code`
+ * @returns `known` when it is already recorded, `ours` when one of our refunds has its code,
+ * `exceeds` when less is left to refund; nothing was changed then
  */
 export async function recordRefundElsewhere(
   context: OrdersContext,
   refund: RefundMadeElsewhere,
   proof: JournalData,
-): Promise<'recorded' | 'known' | 'exceeds'> {
+): Promise<'recorded' | 'known' | 'ours' | 'exceeds'> {
   const atMs = context.now()
   const { id, orderId, transactionId, vnd, points } = refund
   const amounts: Amounts = { vnd, points }
@@ -79,6 +90,7 @@ export async function recordRefundElsewhere(
   const evidence = 'daily file of the service'
   const payment = await disputedPaymentOf(context, refund)
   const line = `refund.elsewhere:${id}`
+  const isNotOurs = isOfNoRefund(orderId, proof['wallet_code'])
   const recorded: Transition = {
     decide: insert(refunds, {
       values: {
@@ -90,7 +102,7 @@ export async function recordRefundElsewhere(
         createdAtMs: atMs,
         updatedAtMs: atMs,
       },
-      where: fitsPayment(refund),
+      where: sql`${fitsPayment(refund)} AND ${isNotOurs}`,
     }),
     // Nothing was reserved for it before, so the refundable rest shrinks by the full amount.
     require: changesOfSums({ orderId, transactionId }, amounts, { vnd: -vnd, points: -points }),
@@ -111,5 +123,9 @@ export async function recordRefundElsewhere(
   const ended = payment === undefined ? [] : [disputeEnded({ orderId, atMs, line, once, data })]
   const done = await transactAll(context, { transitions: [recorded, ...ended] })
   if (done.happened(recorded)) return 'recorded'
-  return (await readRefund(context, id)) === undefined ? 'exceeds' : 'known'
+  if ((await readRefund(context, id)) !== undefined) return 'known'
+  const [found] = await openDatabase(context).all<{ isNotOurs: number }>(
+    sql`SELECT ${isNotOurs} AS isNotOurs`,
+  )
+  return found?.isNotOurs === 0 ? 'ours' : 'exceeds'
 }

@@ -131,6 +131,24 @@ function owedFacts({ vnd, points }: Refund, { settledVnd, settledPoints }: NewRe
 }
 
 /**
+ * What the shop is told of it. It is not told that the service has accepted a refund without making
+ * it yet, unless it was told before that the refund is presumed to be made.
+ */
+function toldOf(
+  { state, presumedAtMs, settledVnd, settledPoints }: Refund,
+  { vnd, points }: NewReturn,
+  data: JournalData,
+) {
+  if (vnd + points > 0) {
+    const type = presumedAtMs === null ? 'order.refunded' : 'order.refund_confirmed'
+    return { type, data } as const
+  }
+  if (state !== 'presumed_refunded') return undefined
+  const less = { ...data, vnd: settledVnd, points: settledPoints }
+  return { type: 'order.refund_withdrawn', data: less } as const
+}
+
+/**
  * The values of a refund that was returned contrary to a verdict; a half that was not returned
  * stays refused.
  */
@@ -154,7 +172,7 @@ export function returned(
   halves: Halves,
   { isCorrection, where, ...proof }: Returning,
 ): readonly [returned: Transition, ...behind: Transition[]] | undefined {
-  const { id, orderId, presumedAtMs } = refund
+  const { id, orderId } = refund
   const { atMs, evidence } = proof
   // Once a disputed payment is accepted, the sums of the order count it.
   const payment = proof.payment?.state === 'accepted' ? undefined : proof.payment
@@ -176,6 +194,7 @@ export function returned(
   // A refund that the service has accepted but not made yet has no row in the partner file.
   const isAnythingRefunded = vnd + points > 0
   const line = `refund.${isAnythingRefunded ? 'settled' : 'accepted'}:${id}${half}`
+  const told = toldOf(refund, change, data)
   // If the halves were presumed to be refunded, the dispute ended then.
   const isMore = settledVnd > refund.settledVnd || settledPoints > refund.settledPoints
   const transition: Transition = {
@@ -191,7 +210,7 @@ export function returned(
         ...(isCorrection && correctedValues(state, transactionId)),
       },
       where: isCorrection
-        ? and(isStillDenied(refund), fitsPayment({ orderId, transactionId, vnd, points }))
+        ? and(isStillDenied(refund), fitsPayment({ orderId, transactionId, vnd, points }), where)
         : and(isUnchanged(refund, state), eq(refunds.owedRefused, false), where),
     }),
     require: changesOfSums(
@@ -210,15 +229,7 @@ export function returned(
     // A refunded payment must have arrived first, so the partner file needs rows for both.
     ...(payment !== undefined &&
       !payment.hasRow && { optional: arrivalOf(payment, { atMs, evidence }) }),
-    ...(isAnythingRefunded && {
-      event: {
-        atMs,
-        orderId,
-        type: presumedAtMs === null ? 'order.refunded' : 'order.refund_confirmed',
-        once: `${id}${half}`,
-        data,
-      },
-    }),
+    ...(told !== undefined && { event: { atMs, orderId, once: `${id}${half}`, ...told } }),
   }
   const ended = { orderId, atMs, line, once: `returned:${id}${half}`, data }
   return payment === undefined || !isMore ? [transition] : [transition, disputeEnded(ended)]

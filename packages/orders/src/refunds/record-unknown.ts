@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { refunds, type JournalData } from '../database/schema.ts'
-import { refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { refundInFacts, type Refund } from './find-refund.ts'
+import { isUnderWay } from './lease-refund.ts'
 import { remindAfterMs } from './record-refund.ts'
 
 /**
@@ -38,11 +38,7 @@ export async function recordUnknown(
         remindAtMs: sql`coalesce(${refunds.remindAtMs}, ${atMs + remindAfterMs})`,
         ...(isUnclear && { answeredUnclear: true }),
       },
-      where: and(
-        eq(refunds.id, id),
-        sql`${refunds.state} IN ${refundsIn.unsettled}`,
-        eq(refunds.calls, calls),
-      ),
+      where: isUnderWay(refund),
     }),
     journal: {
       atMs,

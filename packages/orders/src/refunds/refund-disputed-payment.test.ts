@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/scripted-service.ts'
-import { payTwice, payWrong } from '../../test/disputed-orders.ts'
+import { payTwice, payWithTransactionOf, payWrong } from '../../test/disputed-orders.ts'
 import { World } from '../../test/world.ts'
-import { acceptDispute, refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
+import { refundByOperator } from '../approvals/refund-by-operator.ts'
+import {
+  acceptDispute,
+  recordCallback,
+  refundOrder,
+  releaseDispute,
+  settleRefundByVerdict,
+  sweep,
+} from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { readRefund } from './find-refund.ts'
 import { withdrawPresumed } from './presume-refund.ts'
@@ -85,6 +93,65 @@ describe('a refund that names a disputed payment', () => {
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
+  it.each([
+    ['is made', undefined],
+    ['is refused', refusal(4000820, 'no')],
+  ])('changes no other disputed payment of the order when it %s', async (_how, answer) => {
+    const world = new World()
+    const { second } = await payTwice(world, id)
+    const third = { transaction_id: 'T-THIRD', vnd_amount: 50_000, point_amount: 10 }
+    await recordCallback(world.context, world.service.pay(world.service.newest, third))
+    await sweep(world.context)
+    const paymentOf = async (transactionId: string) =>
+      (await world.order(id)).disputedPayments.find((one) => one.transactionId === transactionId)
+    const other = await paymentOf('T-THIRD')
+    world.service.refundAnswer = answer === undefined ? undefined : () => answer
+
+    await refundOrder(world.context, id, { id: 'R1', transactionId: second, vnd: 1_000, points: 2 })
+
+    expect(other).toMatchObject({ state: 'open', refundedVnd: 0 })
+    expect(await paymentOf('T-THIRD')).toEqual(other)
+    const refundedVnd = answer === undefined ? 1_000 : 0
+    expect(await paymentOf(second)).toMatchObject({ refundedVnd, settledVnd: refundedVnd })
+  })
+
+  it('reports the end of a dispute once when a presumed refund is confirmed', async () => {
+    const world = new World()
+    const { second } = await payTwice(world, id)
+    world.events.splice(0)
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    const all = { id: 'R1', transactionId: second, vnd: 90_000, points: 10 }
+    await refundOrder(world.context, id, all)
+    world.service.fault = () => 'none'
+    await world.live(2)
+
+    await settleRefundByVerdict(world.context, id, 'R1', { result: 'refunded', ...word })
+    await world.live(1)
+
+    expect(world.events.map(({ type }) => type)).toEqual([
+      'order.refunded',
+      'order.dispute_ended',
+      'order.refund_confirmed',
+    ])
+  })
+
+  it.each([
+    ['money', { points: 10 }, { vnd: 90_000 }],
+    ['points', { vnd: 90_000 }, { points: 10 }],
+  ])('reports the end of a dispute when its %s is returned last', async (_what, first, last) => {
+    const world = new World()
+    const { second } = await payTwice(world, id)
+    await refundOrder(world.context, id, { id: 'R1', transactionId: second, ...first })
+    await refundOrder(world.context, id, { id: 'R2', transactionId: second, ...last })
+    await world.live(1)
+
+    expect(world.events.slice(-3).map(({ type }) => type)).toEqual([
+      'order.refunded',
+      'order.refunded',
+      'order.dispute_ended',
+    ])
+  })
+
   it('reports the end of a dispute once, also when presumed, and again after a withdrawal', async () => {
     const world = new World()
     const { second } = await payTwice(world, id)
@@ -113,6 +180,32 @@ describe('a refund that names a disputed payment', () => {
       ['order.dispute_ended', undefined],
     ])
   })
+
+  it.each(['through this system', 'elsewhere'])(
+    'makes the row of a payment that another order has too, once it is returned %s',
+    async (where) => {
+      const world = new World()
+      const transactionId = await payWithTransactionOf(world, 'first', id)
+      const arrivals = async () =>
+        (await world.order(id)).journal.filter(({ kind }) => kind === 'payment.arrived').length
+      const before = await arrivals()
+      for (const refund of ['R1', 'R2']) {
+        const amounts = { vnd: 1_000, points: 0 }
+        await (where === 'elsewhere'
+          ? recordRefundElsewhere(
+              world.context,
+              { id: refund, orderId: id, transactionId, ...amounts },
+              {},
+            )
+          : refundOrder(world.context, id, { id: refund, transactionId, vnd: 1_000 }))
+      }
+
+      expect([before, await arrivals()]).toEqual([0, 1])
+      expect((await world.order(id)).disputedPayments).toMatchObject([
+        { hasRow: true, settledVnd: 2_000 },
+      ])
+    },
+  )
 
   it('reports the end of a dispute that was refunded on the merchant site', async () => {
     const world = new World()
@@ -212,7 +305,8 @@ describe('a refund that names a disputed payment', () => {
     expect(own).toMatchObject({ outcome: 'known', order: { state: 'disputed' } })
     expect(tooMuch).toMatchObject({
       outcome: 'not_refundable',
-      remedy: expect.stringContaining('transactionId'),
+      remedy:
+        'At most 0 VND and 0 points are left to return. A disputed payment is returned by its transactionId.',
     })
     expect(other).toMatchObject({ outcome: 'known', order: { state: 'refunded' } })
     expect(references.map((reference) => world.service.returnedVnd(reference))).toEqual([
@@ -329,8 +423,36 @@ describe('a refund that names a disputed payment', () => {
       vnd: 1_000,
     })
 
-    expect(outcome).toMatchObject({ outcome: 'conflict' })
+    expect(outcome).toMatchObject({ outcome: 'conflict', differs: ['transactionId'] })
     expect(world.service.refunds.size).toBe(1)
+  })
+
+  it('waits for a second person when an operator returns more than the limit', async () => {
+    const world = new World({ context: { approvalLimitVnd: 50_000 } })
+    const { second } = await payTwice(world, id)
+    const refund = { transactionId: second, ...word }
+
+    const outcomes = [
+      await refundByOperator(world.context, id, { ...refund, id: 'R1', vnd: 50_001 }),
+      await refundByOperator(world.context, id, { ...refund, id: 'R2', vnd: 50_000 }),
+    ]
+
+    expect(outcomes).toMatchObject([{ outcome: 'approval_needed' }, { outcome: 'known' }])
+    expect([...world.service.refunds.keys()]).toEqual(['R2'])
+  })
+
+  it('says so when its payment was released', async () => {
+    const world = new World()
+    const transactionId = await payWithTransactionOf(world, 'first', id)
+    await releaseDispute(world.context, id, { transactionId, ...word })
+
+    const outcome = await refundOrder(world.context, id, { id: 'R1', transactionId, vnd: 1_000 })
+
+    expect(outcome).toMatchObject({
+      outcome: 'not_refundable',
+      remedy: expect.stringContaining('that of another order'),
+    })
+    expect(world.service.refunds.size).toBe(0)
   })
 
   it('of an accepted payment uses the sums of its order', async () => {
@@ -412,7 +534,17 @@ describe('a refund that was made elsewhere', () => {
     expect(await made({ id: 'E1', vnd: 40_000, points: 4 })).toBe('known')
     expect(await made({ vnd: 50_001 })).toBe('exceeds')
     expect(await made({ points: 7 })).toBe('exceeds')
+    world.advance({ hours: 1 })
     expect(await made({ id: 'E2', vnd: 50_000, points: 6 })).toBe('recorded')
+    expect(await readRefund(world.context, 'E2')).toMatchObject({
+      state: 'refunded',
+      origin: 'elsewhere',
+      settledVnd: 50_000,
+      settledPoints: 6,
+      createdAtMs: world.now(),
+      updatedAtMs: world.now(),
+      nextCallAtMs: null,
+    })
     expect(await made({ vnd: 1 })).toBe('exceeds')
 
     const { order, disputedPayments } = await world.order(id)

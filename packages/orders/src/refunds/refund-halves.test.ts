@@ -89,6 +89,8 @@ describe('a refund with one returned half', () => {
     const { world, id } = await halfBack(2000801)
 
     const verdict = { result: 'not_refunded', ...word } as const
+    world.advance({ hours: 1 })
+    const saidAtMs = world.now()
     const outcome = await settleRefundByVerdict(world.context, id, 'R1', verdict)
     const again = await settleRefundByVerdict(world.context, id, 'R1', {
       ...verdict,
@@ -110,7 +112,23 @@ describe('a refund with one returned half', () => {
     expect(again.outcome).toBe('not_unknown')
     expect(rest).toMatchObject({ refund: { state: 'refunded' }, order: { state: 'refunded' } })
     const refused = world.events.find(({ type }) => type === 'order.refund_refused')
-    expect(refused?.data.facts).toMatchObject({ refund_id: 'R1', vnd: 0, points: 2 })
+    const facts = {
+      refund_id: 'R1',
+      vnd: 0,
+      points: 2,
+      staff_id: 'an',
+      verdict_reason: word.reason,
+    }
+    expect(refused?.data.facts).toMatchObject(facts)
+    const { journal, refunds } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'refund.refused')).toMatchObject({
+      evidence: 'word of a person',
+      data: facts,
+    })
+    expect(refunds.find((refund) => refund.id === 'R1')).toMatchObject({
+      remindAtMs: null,
+      updatedAtMs: saidAtMs,
+    })
     expect(await world.alertKinds()).toEqual([])
   })
 
@@ -140,6 +158,16 @@ describe('a refund with one returned half', () => {
       order: { state: 'paid', refunded: { vnd: 400 } },
     })
     expect(before).toEqual(['order.paid'])
+    const { journal } = await world.order(id)
+    const lines = journal.filter(({ kind }) => /^refund\.(accepted|settled)$/.test(kind))
+    expect(lines).toMatchObject([
+      {
+        kind: 'refund.accepted',
+        evidence: 'answer of the service',
+        data: { refund_id: 'R1', vnd: 0, points: 0, owed_vnd: 400, owed_points: 0 },
+      },
+      { kind: 'refund.settled', evidence: 'word of a person', data: { vnd: 400, points: 0 } },
+    ])
     expect(world.events.at(-1)).toMatchObject({
       type: 'order.refunded',
       data: { facts: { vnd: 400 }, order: { state: 'part_refunded' } },

@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
+import { refundByOperator } from '../approvals/refund-by-operator.ts'
 import { openOrder, refundOrder, startPayment, sweep } from '../index.ts'
 import type { RefundToMake } from '../service/payment-port.ts'
 
@@ -46,6 +48,25 @@ describe('refundOrder', () => {
       { refundId: 'R1', originalReference, vnd: 400, points: 0, ...said },
       { refundId: 'R2', originalReference, vnd: 600, points: 0 },
     ])
+  })
+
+  it('stores the reason of an operator in the journal, and that of the shop outside of it', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    const said = { reason: 'damaged', staffId: 'S1' }
+
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400, ...said })
+    await refundOrder(world.context, id, { id: 'R2', vnd: 100 })
+    await refundByOperator(world.context, id, { id: 'R3', vnd: 500, ...said })
+
+    const { journal, refunds } = await world.order(id)
+    const reserved = journal.filter(({ kind }) => kind === 'refund.reserved')
+    expect(reserved.map(({ data }) => data)).toEqual([
+      { refund_id: 'R1', vnd: 400, points: 0, staff_id: 'S1' },
+      { refund_id: 'R2', vnd: 100, points: 0, staff_id: null },
+      { refund_id: 'R3', vnd: 500, points: 0, staff_id: 'S1', verdict_reason: 'damaged' },
+    ])
+    expect(refunds.map(({ reason }) => reason)).toEqual(['damaged', null, 'damaged'])
   })
 
   it('increments the version of the order, for its reservation and for its outcome', async () => {
@@ -321,6 +342,8 @@ describe('refundOrder', () => {
 
     expect((await world.order(id)).refunds[0]).toMatchObject({
       createdAtMs: asked,
+      firstCallAtMs: asked,
+      lastCallAtMs: asked,
       updatedAtMs: asked + 5000,
       callingUntilMs: null,
     })
@@ -343,7 +366,10 @@ describe('refundOrder', () => {
   it('releases the reservation when the first call is refused without effect', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
-    world.service.refundAnswer = () => refusal(4000820, 'no')
+    world.service.refundAnswer = () => {
+      world.advance({ seconds: 5 })
+      return refusal(4000820, 'no')
+    }
 
     const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
 
@@ -352,8 +378,24 @@ describe('refundOrder', () => {
       order: { state: 'paid', refunded: { vnd: 0, points: 0 } },
     })
     await sweep(world.context)
+    const facts = { refund_id: 'R1', vnd: 1000, points: 0, code: 4000820, reason: 'reason_4000820' }
     const told = world.events.find(({ type }) => type === 'order.refund_refused')
-    expect(told?.data.facts).toMatchObject({ refund_id: 'R1', vnd: 1000, code: 4000820 })
+    expect(told?.data.facts).toMatchObject(facts)
+    const { refunds, journal } = await world.order(id)
+    expect(refunds).toMatchObject([
+      {
+        refusalReason: 'reason_4000820',
+        refusalRemedy: 'remedy of 4000820',
+        nextCallAtMs: null,
+        callingUntilMs: null,
+        remindAtMs: null,
+        updatedAtMs: world.now(),
+      },
+    ])
+    expect(journal.find(({ kind }) => kind === 'refund.refused')).toMatchObject({
+      evidence: 'answer of the service',
+      data: facts,
+    })
   })
 
   it('releases reserved points separately from the money', async () => {
@@ -435,6 +477,32 @@ describe('refundOrder', () => {
     expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'refunded', calls: 1 })
   })
 
+  it.each([
+    ['is known', 'refunded', false, 'known'],
+    ['was presumed and is unknown again', 'refund_unknown', true, 'known'],
+    ['was never known', 'refund_unknown', false, 'conflict'],
+  ])(
+    'compares no erased texts of a refund whose outcome %s',
+    async (_what, state, wasPresumed, outcome) => {
+      const world = new World()
+      const id = await world.openAndPay({ amountVnd: 1000 })
+      const asked = { id: 'R1', vnd: 400, reason: 'broken', staffName: 'An' }
+      world.service.refundAnswer = () => refusal(4090801, 'maybe')
+      if (state === 'refunded') world.service.refundAnswer = undefined
+      await refundOrder(world.context, id, asked)
+      await env.DB.prepare(
+        'UPDATE refunds SET reason = NULL, staff_name = NULL, presumed_at_ms = ?',
+      )
+        .bind(wasPresumed ? world.now() : null)
+        .run()
+
+      expect(await refundOrder(world.context, id, asked)).toMatchObject({
+        outcome,
+        refund: { state },
+      })
+    },
+  )
+
   it('refuses another refund under the same id', async () => {
     const world = new World()
     const id = await world.openAndPay({ id: 'first', amountVnd: 1000 })
@@ -464,13 +532,23 @@ describe('refundOrder', () => {
     expect((await world.order(other)).order.refundedVnd).toBe(0)
   })
 
+  it('states what is left to return', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 5000 }, { vnd_amount: 2000, point_amount: 3 })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 500, points: 2 })
+
+    expect(await refundOrder(world.context, id, { id: 'R2', vnd: 1501 })).toMatchObject({
+      remedy: 'At most 1500 VND and 1 points are left to return.',
+    })
+  })
+
   it('refuses a refund of an unpaid or unknown order', async () => {
     const world = new World()
     const id = await world.openAndStart()
 
     expect(await refundOrder(world.context, id, { id: 'R1', vnd: 1 })).toMatchObject({
       outcome: 'not_refundable',
-      remedy: expect.stringContaining('created'),
+      remedy: 'The order is created; only a confirmed payment can be returned.',
     })
     expect(await refundOrder(world.context, 'never', { id: 'R2', vnd: 1 })).toEqual({
       outcome: 'not_found',

@@ -5,7 +5,7 @@ import { databaseWithWork } from '../../test/database-with-work.ts'
 import { World } from '../../test/world.ts'
 import { refundOrder, settleRefundByVerdict } from '../index.ts'
 import type { Refund } from './find-refund.ts'
-import { revertCallCount } from './lease-refund.ts'
+import { leaseRefund, revertCallCount } from './lease-refund.ts'
 import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
 import { recordReturned, type Halves } from './record-refund.ts'
 import { settleRefunds } from './settle-refund.ts'
@@ -73,6 +73,23 @@ describe('a refund that was settled meanwhile', () => {
     expect(await row()).toEqual(settled)
   })
 
+  it.each([
+    ['money', { vnd: 900 }, { vnd: 0, points: 2 }],
+    ['points', { points: 2 }, { vnd: 900, points: 0 }],
+  ])('in the half of its %s gets the other half only', async (_half, first, rest) => {
+    const { world, id, stale } = await unknownRefund()
+    const verdict = { result: 'refunded', ...first, ...word } as const
+    await settleRefundByVerdict(world.context, id, 'R1', verdict)
+
+    const recording = await recordReturned(world.context, stale, { halves: both, ...proof })
+
+    expect(recording).toBe('recorded')
+    const { order, journal } = await world.order(id)
+    expect(order).toMatchObject({ settledVnd: 900, settledPoints: 2, state: 'part_refunded' })
+    const lines = journal.filter(({ kind }) => kind === 'refund.settled')
+    expect(lines.map(({ data }) => data)).toMatchObject([first, rest])
+  })
+
   it('stays refunded, with one event', async () => {
     const { world, row, stale, settle } = await unknownRefund()
     await settle()
@@ -104,8 +121,11 @@ describe('a refund with one returned half', () => {
     expect((await world.order(id)).refunds).toEqual([refund])
   })
 
-  it('is completed by the other half, even of one dong, with its own journal line', async () => {
-    const { world, refund } = await halfBack(2000802, 1)
+  it.each([
+    [2000801, 'points'],
+    [2000802, 'money'],
+  ] as const)('after %i is completed by its %s, with a journal line', async (code, half) => {
+    const { world, refund } = await halfBack(code, 1)
 
     const recording = await recordReturned(world.context, refund, { halves: both, ...proof })
 
@@ -115,16 +135,63 @@ describe('a refund with one returned half', () => {
     ).all<{ dedupe: string }>()
     expect(lines.results.map(({ dedupe }) => dedupe)).toEqual([
       'refund.settled:R1',
-      'refund.settled:R1:money',
+      `refund.settled:R1:${half}`,
     ])
   })
 })
 
+it('a refund is not refused after a call that had no record, as of a process that died', async () => {
+  const world = new World()
+  const id = await world.openAndPay({ amountVnd: 1000 })
+  world.service.fault = (call) => (call === 'refund' ? 'turned away' : 'none')
+  await refundOrder(world.context, id, { id: 'R1', vnd: 900 })
+  world.advance({ minutes: 30 })
+  expect(await leaseRefund(world.context, 'R1')).toMatchObject({ refund: { calls: 1 } })
+  world.service.fault = () => 'none'
+  world.service.refundConduct = () => 'refuses'
+  world.advance({ minutes: 2 })
+
+  await settleRefunds(world.context, 5)
+
+  const { order, refunds } = await world.order(id)
+  expect(refunds).toMatchObject([{ state: 'refund_unknown', calls: 2, answeredUnclear: true }])
+  expect(order.refundedVnd).toBe(900)
+})
+
+it('a refund is leased alone, although another one of its order is due', async () => {
+  const world = new World()
+  const id = await world.openAndPay({ amountVnd: 1000 })
+  world.service.fault = (call) => (call === 'refund' ? 'turned away' : 'none')
+  for (const refund of ['R1', 'R2']) {
+    await refundOrder(world.context, id, { id: refund, vnd: 400 })
+  }
+  world.advance({ minutes: 30 })
+  const [first, second] = (await world.order(id)).refunds
+
+  await leaseRefund(world.context, 'R2')
+
+  const after = (await world.order(id)).refunds
+  const callingUntilMs = world.now() + 60_000
+  expect(after).toEqual([
+    first,
+    {
+      ...second,
+      calls: 1,
+      firstCallAtMs: world.now(),
+      lastCallAtMs: world.now(),
+      nextCallAtMs: callingUntilMs,
+      callingUntilMs,
+    },
+  ])
+})
+
 describe('a presumed refund', () => {
-  it('has the time of its withdrawal', async () => {
+  it('has the times of its presumption and of its withdrawal', async () => {
     const { world, row, stale } = await unknownRefund()
+    world.advance({ hours: 1 })
     expect(await recordPresumed(world.context, stale, {})).toBe(true)
     const presumed = await row()
+    expect(presumed).toMatchObject({ presumedAtMs: world.now(), updatedAtMs: world.now() })
     world.advance({ hours: 30 })
 
     expect(await withdrawPresumed(world.context, presumed, proof)).toBe(true)

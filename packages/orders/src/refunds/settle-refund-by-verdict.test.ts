@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
-import { refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
+import { listAlerts, refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import type { RefundVerdict } from './refunds-api.ts'
 
@@ -48,6 +48,18 @@ describe("a person's verdict on a refund", () => {
     )
   })
 
+  it.each([{ vnd: 1 }, { points: 1 }])('settles a refund of no more than %j', async (amounts) => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+    await refundOrder(world.context, id, { id: 'R1', ...amounts })
+
+    expect(await say(world, id, amounts)).toMatchObject({
+      outcome: 'settled',
+      refund: { state: 'refunded', returned: amounts },
+    })
+  })
+
   it('settles an unknown refund as returned, with the name of the person', async () => {
     const { world, id } = await unknownRefund()
 
@@ -84,8 +96,20 @@ describe("a person's verdict on a refund", () => {
 
     expect(outcome).toMatchObject({
       outcome: 'settled',
-      refund: { state: 'refused', refusal: { code: 0, reason: 'not_returned' } },
+      refund: {
+        state: 'refused',
+        refusal: {
+          code: 0,
+          reason: 'not_returned',
+          remedy: 'Refund the order anew, under a new refund id.',
+        },
+      },
       order: { state: 'paid', refunded: { vnd: 0, points: 0 } },
+    })
+    const { journal } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'refund.refused')).toMatchObject({
+      evidence: 'word of a person',
+      data: { refund_id: 'R1', staff_id: 'an', verdict_reason: word.reason },
     })
     expect(repeated).toMatchObject({ refund: { state: 'refused' } })
     expect(anew).toMatchObject({ refund: { state: 'refunded' }, order: { state: 'refunded' } })
@@ -190,7 +214,14 @@ describe("a person's verdict on a refund", () => {
     })
     expect((await world.order(id)).order).toMatchObject({ settledVnd: 0, settledPoints: 0 })
     expect(world.events.at(-1)?.type).toBe('order.refund_refused')
-    expect(await world.alertKinds()).toEqual(['refund_presumed_wrong'])
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([
+      {
+        kind: 'refund_presumed_wrong',
+        subject: 'R1',
+        facts: { order_id: id, refund_id: 'R1', vnd: 1000, points: 2, reason: 'not_returned' },
+      },
+    ])
   })
 
   it('does not change a known outcome, and finds no refund of another order', async () => {
@@ -239,6 +270,30 @@ describe("a person's verdict on a refund", () => {
     expect(world.service.count('refund')).toBe(1)
   })
 
+  it('gives no two refunds the same transaction, also when both are settled at once', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+    for (const refund of ['R1', 'R2']) {
+      await refundOrder(world.context, id, { id: refund, vnd: 400 })
+    }
+    const verdict = { ...word, result: 'refunded', walletCode: 'W-1' } as const
+
+    const settled = await Promise.allSettled(
+      ['R1', 'R2'].map((refund) => settleRefundByVerdict(world.context, id, refund, verdict)),
+    )
+
+    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: new TypeError(
+        "The verdict's walletCode must not be that of another transaction: R1 has it.",
+      ),
+    })
+    const { order, refunds } = await world.order(id)
+    expect(order.settledVnd).toBe(400)
+    expect(refunds.map(({ state }) => state)).toEqual(['refunded', 'refund_unknown'])
+  })
+
   it('that a late answer contradicts raises an alert', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
@@ -253,6 +308,13 @@ describe("a person's verdict on a refund", () => {
     await refundOrder({ ...world.context, port }, id, { id: 'R1', vnd: 1000 })
 
     expect((await world.order(id)).refunds[0]?.state).toBe('refused')
-    expect(await world.alertKinds()).toEqual(['refund_contradicted'])
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([
+      {
+        kind: 'refund_contradicted',
+        subject: 'R1',
+        facts: { order_id: id, vnd: 1000, points: 0, code: 200, refund_transaction_id: 'RT1' },
+      },
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
 import { refunds } from '../database/schema.ts'
@@ -7,8 +7,9 @@ import { readOrder } from '../orders/find-order.ts'
 import { orderView, refundView } from '../orders/order-view.ts'
 import { isDeniedByPerson, notReturned, refundStates } from '../states/refund-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
-import { correctRefund, requireOwnCode, type CorrectionOutcome } from './correct-refund.ts'
+import { correctRefund, type CorrectionOutcome } from './correct-refund.ts'
 import { readRefund, type Refund } from './find-refund.ts'
+import { isOwnCode, requireOwnCode } from './own-code.ts'
 import { recordReturned, type Halves } from './record-refund.ts'
 import { recordOwedRefused, recordRefused } from './refuse-refund.ts'
 import type { RefundVerdict, RefundVerdictOutcome } from './refunds-api.ts'
@@ -77,11 +78,19 @@ async function apply(
   const data = { staff_id: staffId, verdict_reason: reason }
   const where = isAsLookedAt(refund)
   if (verdict.result === 'refunded') {
-    const halves = halvesOf(refund, verdict)
-    if (walletCode !== undefined) await requireOwnCode(context, refund, walletCode)
-    const named = walletCode === undefined ? data : { wallet_code: walletCode, ...data }
-    const returned = { halves, evidence, data: named, where } as const
-    return (await recordReturned(context, refund, returned)) === 'recorded'
+    const returned = { halves: halvesOf(refund, verdict), evidence } as const
+    if (walletCode === undefined) {
+      return (await recordReturned(context, refund, { ...returned, data, where })) === 'recorded'
+    }
+    await requireOwnCode(context, refund, walletCode)
+    const recording = await recordReturned(context, refund, {
+      ...returned,
+      data: { wallet_code: walletCode, ...data },
+      where: and(where, isOwnCode(refund, walletCode)),
+    })
+    // Another transaction may have got the code meanwhile.
+    if (recording === 'overtaken') await requireOwnCode(context, refund, walletCode)
+    return recording === 'recorded'
   }
   if (refund.state === 'part_settled') return recordOwedRefused(context, refund, { evidence, data })
   return recordRefused(context, refund, {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { alertOnce } from '../alerts/alerts.ts'
+import { wasRestoredLately } from '../alerts/restored-lately.ts'
 import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { refunds, type JournalData } from '../database/schema.ts'
@@ -17,9 +18,9 @@ import { callService } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { contradicted } from './contradicted-refund.ts'
 import { readRefund } from './find-refund.ts'
-import { leaseRefund, revertCallCount, type LeasedRefund } from './lease-refund.ts'
+import { isUnderWay, leaseRefund, revertCallCount, type LeasedRefund } from './lease-refund.ts'
 import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
-import { recordReturned, type Halves } from './record-refund.ts'
+import { recordReturned, type Halves, type Proof } from './record-refund.ts'
 import { recordUnknown } from './record-unknown.ts'
 import { recordRefused, recordRefusedOverVerdict } from './refuse-refund.ts'
 import { isToBeRemindedOf, remindOfRefunds } from './remind-of-refunds.ts'
@@ -27,12 +28,16 @@ import { refundIdExists } from './requests-of-refund.ts'
 
 type Refusal = Extract<PortAnswer<RefundAccepted>, { outcome: 'refused' }>
 
+const evidence = 'answer of the service'
 /** Number of calls after which an alert is raised that a refund is still unknown. */
 const alertAfterCalls = 5
 /** Number of calls after which the refund is not retried: a file or a person settles it. */
 const callsMax = 40
 /** Time after the first call from which the refund is not retried. */
 const callForMs = 36 * 60 * 60_000
+
+/** The codes by which the service says that less of the payment is left. @see Specification 7 */
+const nothingLeft: ReadonlySet<number> = new Set([4_000_809, 4_000_813, 4_004_009])
 
 /** The halves that an answer code reports as refunded. @see Specification 2.6 */
 const halvesOfCode: Readonly<Record<RefundCode, Halves>> = {
@@ -42,13 +47,13 @@ const halvesOfCode: Readonly<Record<RefundCode, Halves>> = {
 }
 
 /**
- * Records, regardless of the current lease, that a call got a response that settles nothing. No
- * lease is checked, because a late response counts too.
+ * Records, regardless of the current lease, that "this id exists" proves nothing about a refund,
+ * because of an answer that settles nothing. No lease is checked, because a late answer counts too.
  */
 async function markUnclear(
   context: OrdersContext,
   { refund }: LeasedRefund,
-  data: JournalData,
+  proof: Proof,
 ): Promise<void> {
   const isMarked = await transact(context, {
     decide: update(refunds, {
@@ -59,10 +64,7 @@ async function markUnclear(
   if (isMarked) return
   const now = await readRefund(context, refund.id)
   if (now?.state !== 'presumed_refunded') return
-  await withdrawPresumed(context, now, {
-    evidence: 'answer of the service',
-    data: { ...data, late: true },
-  })
+  await withdrawPresumed(context, now, { ...proof, data: { ...proof.data, late: true } })
 }
 
 async function keepUnknown(
@@ -80,7 +82,7 @@ async function keepUnknown(
     nextCallAtMs: isLast ? null : now + backoffMs(calls, context.random),
     ...(isAlarming && { alert: isLast ? 'refund_given_up' : 'refund_unknown' }),
   })
-  if (!isWritten && isUnclear) await markUnclear(context, leased, data)
+  if (!isWritten && isUnclear) await markUnclear(context, leased, { evidence, data })
 }
 
 /** Interprets "this id exists" of the service by what is known about the earlier calls. */
@@ -96,13 +98,41 @@ async function applyExisting(
     return true
   }
   // A retry gives no new information: the id stays taken.
-  await recordUnknown(context, refund, {
+  const isWritten = await recordUnknown(context, refund, {
     data: { code, reason },
     isUnclear: true,
     nextCallAtMs: null,
     alert: isFirst ? 'refund_id_taken' : 'refund_unsettled',
   })
+  // Then no call before a newer one may have made the refund, or one of them was answered.
+  if (!isWritten && (isFirst || repeatedAfterUnclear)) {
+    await markUnclear(context, leased, { evidence, data: { code, reason } })
+  }
   return false
+}
+
+/**
+ * Takes back a call that certainly had no effect. If a newer call was sent meanwhile, the first call
+ * stays counted, although the newer one may be the first that the service has processed: "this id
+ * exists" as its answer then proves nothing.
+ */
+async function takeBack(
+  context: OrdersContext,
+  leased: LeasedRefund,
+  { why, ...proof }: { readonly why: string } & Proof,
+): Promise<void> {
+  if (await revertCallCount(context, leased, why)) return
+  const { id, calls } = leased.refund
+  const now = await readRefund(context, id)
+  if (calls === 1 && now !== undefined && now.calls > 1) await markUnclear(context, leased, proof)
+}
+
+/**
+ * Whether the refusal of a first call may be about an earlier call, of which the database does not
+ * know because it was restored: what is no longer left may have been returned by that call.
+ */
+async function mayBeOfLostCall(context: OrdersContext, code: number): Promise<boolean> {
+  return nothingLeft.has(code) && (await wasRestoredLately(context))
 }
 
 async function applyRefusal(
@@ -117,26 +147,27 @@ async function applyRefusal(
       await keepUnknown(context, leased, { isUnclear: repeatedAfterUnclear, code, reason })
       return false
     }
-    await revertCallCount(context, leased, `${code} ${reason}: ${remedy}`)
+    const why = `${code} ${reason}: ${remedy}`
+    await takeBack(context, leased, { why, evidence, data: { code, reason } })
     return false
   }
-  const earlierCallMayHaveLanded = leased.refund.calls > 1 || repeatedAfterUnknown
+  const earlierCallMayHaveLanded =
+    leased.refund.calls > 1 || repeatedAfterUnknown || (await mayBeOfLostCall(context, code))
   if (answer.applied === 'maybe' || earlierCallMayHaveLanded) {
     // A refusal of a retry says nothing about the earlier call: the amount may be "no longer left"
     // because that call made the refund.
     await keepUnknown(context, leased, { isUnclear: true, code, reason })
     return false
   }
-  const evidence = 'answer of the service'
   const refused = { evidence, refusal: { code, reason, remedy }, data: {} } as const
   const isRefused = await recordRefused(context, leased.refund, {
     ...refused,
     // After our lease has expired, a later call may have been sent; then its answer decides.
-    where: and(sql`${refunds.state} = 'reserved'`, eq(refunds.calls, leased.refund.calls)),
+    where: and(sql`${refunds.state} = 'reserved'`, isUnderWay(leased.refund)),
   })
   if (isRefused) return true
   if (await recordRefusedOverVerdict(context, leased.refund, refused)) return false
-  await markUnclear(context, leased, { code, reason })
+  await markUnclear(context, leased, { evidence, data: { code, reason } })
   return false
 }
 
@@ -151,7 +182,6 @@ async function applyAccepted(
     wallet_code: refundWalletNumber ?? null,
   }
   const halves = halvesOfCode[code]
-  const evidence = 'answer of the service'
   const recording = await recordReturned(context, refund, { halves, evidence, data })
   if (recording !== 'contradicted') return true
   const { id, orderId, vnd, points } = refund
@@ -187,7 +217,11 @@ async function apply(
     case 'refused':
       return applyRefusal(context, leased, answer)
     case 'not_sent':
-      await revertCallCount(context, leased, answer.message)
+      await takeBack(context, leased, {
+        why: answer.message,
+        evidence: 'own record',
+        data: { message: answer.message },
+      })
       return false
     case 'unlisted':
       await keepUnknown(context, leased, { isUnclear: true, code: answer.code })

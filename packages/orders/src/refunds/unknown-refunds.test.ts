@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { closeAlert, refundOrder, sweep } from '../index.ts'
+import { closeAlert, listAlerts, refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { failingDatabase } from '../../test/failing-database.ts'
@@ -14,6 +14,7 @@ const silence: Answer = { outcome: 'unknown', silent: true, message: 'no answer'
 const page: Answer = { outcome: 'unknown', silent: false, message: 'HTTP 502, text/html' }
 const exists = refusal(4090801, 'maybe')
 const failed = refusal(5000800, 'maybe')
+const repeatedAfter502 = { repeatedAfterUnknown: true, repeatedAfterUnclear: true }
 const wrongKey: Answer = { ...refusal(4010001, 'no'), kind: 'not_processed' }
 
 /** A world in which 1,000 VND and 2 points were paid, and refunds meet these answers, the last one for ever. */
@@ -112,6 +113,7 @@ describe('"this id exists already"', () => {
       refund_id: 'R1',
       vnd: 1000,
       points: 2,
+      state: 'presumed_refunded',
       presumed: true,
     })
     const { journal } = await world.order(id)
@@ -136,7 +138,11 @@ describe('"this id exists already"', () => {
 })
 
 /** The first call is answered only after a second one has been made and answered. */
-async function lateAnswer(first: Answer, second: Answer) {
+async function lateAnswer(
+  first: Answer,
+  second: Answer,
+  amounts: { readonly vnd: number; readonly points?: number } = { vnd: 1000, points: 2 },
+) {
   const setting = await paidWorld(second)
   const { world, id } = setting
   let calls = 0
@@ -150,9 +156,15 @@ async function lateAnswer(first: Answer, second: Answer) {
     },
   })
   const context = { ...world.context, port }
-  await refundOrder(context, id, { id: 'R1', vnd: 1000, points: 2 })
+  await refundOrder(context, id, { id: 'R1', ...amounts })
   await sweep(context)
-  return { ...setting, context }
+  /** The answer to the next call, ten minutes later. */
+  async function thenAnswered(third: Answer) {
+    const next = Object.assign(Object.create(world.service), { refundOrder: async () => third })
+    world.advance({ minutes: 10 })
+    await sweep({ ...context, port: next })
+  }
+  return { ...setting, context, thenAnswered }
 }
 
 describe('an answer after the lease of its call', () => {
@@ -160,14 +172,21 @@ describe('an answer after the lease of its call', () => {
     ['an HTML 502', page],
     ['5000800', failed],
     ['a refusal without effect', refusal(4000820, 'no')],
+    // Then neither call has made it: the id is that of a refund of somebody else.
+    ['"this id exists" too', exists],
+    ['"this id exists", after an HTML 502', { ...exists, ...repeatedAfter502 }],
+    ['a broken key', wrongKey],
   ])('withdraws a presumed refund when it is %s', async (_what, first) => {
     const { world, id, row, order, told } = await lateAnswer(first, exists)
+    const atMs = world.now()
     await world.live(1, 10)
 
     expect(await row()).toMatchObject({
       state: 'refund_unknown',
       answeredUnclear: true,
       nextCallAtMs: null,
+      callingUntilMs: null,
+      updatedAtMs: atMs,
       settledVnd: 0,
       settledPoints: 0,
     })
@@ -179,12 +198,108 @@ describe('an answer after the lease of its call', () => {
       settledPoints: 0,
     })
     expect(told()).toEqual(['order.refunded', 'order.refund_withdrawn'])
-    expect(await world.alertKinds()).toEqual(['refund_presumed_wrong'])
+    const facts = { refund_id: 'R1', vnd: 1000, points: 2, state: 'refund_unknown', late: true }
     const { journal } = await world.order(id)
     expect(journal.find(({ kind }) => kind === 'refund.withdrawn')).toMatchObject({
+      atMs,
       evidence: 'answer of the service',
-      data: { refund_id: 'R1', late: true },
+      data: facts,
     })
+    expect(world.events.at(-1)?.data.facts).toMatchObject(facts)
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([
+      { kind: 'refund_presumed_wrong', subject: 'R1', facts: { order_id: id, ...facts } },
+    ])
+  })
+
+  it('withdraws a presumed refund when its call was never sent', async () => {
+    const { world, id, row } = await lateAnswer({ outcome: 'not_sent', message: 'no key' }, exists)
+
+    expect(await row()).toMatchObject({ state: 'refund_unknown', answeredUnclear: true })
+    const { journal } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'refund.withdrawn')).toMatchObject({
+      evidence: 'own record',
+      data: { message: 'no key', late: true },
+    })
+  })
+
+  it.each<[string, Answer]>([
+    ['missing', silence],
+    ['"this id exists", after silence', { ...exists, repeatedAfterUnknown: true }],
+    ['a broken key, after silence', { ...wrongKey, repeatedAfterUnknown: true }],
+  ])('leaves a refund presumed when it is %s', async (_what, first) => {
+    const { row } = await lateAnswer(first, exists)
+
+    expect(await row()).toMatchObject({ state: 'presumed_refunded', answeredUnclear: false })
+  })
+
+  it.each<[string, Answer]>([
+    ['"this id exists"', exists],
+    ['a broken key', wrongKey],
+    ['that it was never sent', { outcome: 'not_sent', message: 'no key' }],
+  ])('keeps a later "this id exists" from proving anything: %s', async (_what, first) => {
+    const { row, thenAnswered } = await lateAnswer(first, silence)
+
+    await thenAnswered(exists)
+
+    expect(await row()).toMatchObject({ state: 'refund_unknown', calls: 3, nextCallAtMs: null })
+  })
+
+  it.each<[string, Answer]>([
+    ['silence', silence],
+    ['"this id exists", after silence', { ...exists, repeatedAfterUnknown: true }],
+  ])('lets a later "this id exists" presume the refund after %s', async (_what, first) => {
+    const { row, thenAnswered } = await lateAnswer(first, silence)
+
+    await thenAnswered(exists)
+
+    expect(await row()).toMatchObject({ state: 'presumed_refunded' })
+  })
+
+  it('of a second call that was turned away leaves the first one unanswered', async () => {
+    const { world, id, row } = await paidWorld(silence)
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+    const answers = [wrongKey, exists]
+    const port = Object.assign(Object.create(world.service), {
+      async refundOrder() {
+        const answer = answers.shift()
+        if (answer === wrongKey) {
+          world.advance({ seconds: 61 })
+          await settleRefunds({ ...world.context, port }, 1)
+        }
+        return answer
+      },
+    })
+    world.advance({ minutes: 10 })
+
+    await settleRefunds({ ...world.context, port }, 1)
+
+    expect(await row()).toMatchObject({ state: 'presumed_refunded', calls: 3 })
+  })
+
+  it('withdraws a presumed refund of which the money is still owed, with an event', async () => {
+    const { world, id, row, order, told } = await lateAnswer(refundAccepted(2000802), exists, {
+      vnd: 1000,
+    })
+    await world.live(1, 10)
+
+    expect(await row()).toMatchObject({ state: 'part_settled', settledVnd: 0 })
+    expect(await order()).toMatchObject({ state: 'paid', refundedVnd: 1000, settledVnd: 0 })
+    expect(told()).toEqual(['order.refunded', 'order.refund_withdrawn'])
+    expect(world.events.at(-1)?.data.facts).toMatchObject({
+      vnd: 1000,
+      points: 0,
+      owed_vnd: 1000,
+      state: 'part_settled',
+    })
+    await settleRefundByVerdict(world.context, id, 'R1', {
+      result: 'refunded',
+      reason: 'Seen on the merchant web site',
+      staffId: 'an',
+    })
+    await world.live(1, 10)
+    expect(told().at(-1)).toBe('order.refund_confirmed')
+    expect(await order()).toMatchObject({ state: 'part_refunded', settledVnd: 1000 })
   })
 
   it('raises an alert a day after it has withdrawn a presumed refund', async () => {
@@ -207,12 +322,10 @@ describe('an answer after the lease of its call', () => {
   })
 
   it('is stored for the next call when it was a response', async () => {
-    const { world, row, context } = await lateAnswer(page, silence)
+    const { row, thenAnswered } = await lateAnswer(page, silence)
     const before = await row()
-    const port = Object.assign(Object.create(world.service), { refundOrder: async () => exists })
-    world.advance({ minutes: 10 })
 
-    await sweep({ ...context, port })
+    await thenAnswered(exists)
 
     expect(before).toMatchObject({ state: 'refund_unknown', calls: 2, answeredUnclear: true })
     expect(await row()).toMatchObject({ state: 'refund_unknown', nextCallAtMs: null })
@@ -262,14 +375,31 @@ describe('a broken key', () => {
   )
 
   it('raises an alert with the cause and the remedy of the code', async () => {
-    const { world, refund } = await paidWorld(wrongKey)
+    const { world, id, refund } = await paidWorld(wrongKey)
     await refund()
     await world.live(20, 60)
 
-    const why = await world.count(
-      "SELECT COUNT(*) n FROM alerts WHERE json_extract(facts, '$.why') = '4010001 reason_4010001: remedy of 4010001'",
-    )
-    expect(why).toBe(1)
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts.map(({ subject, facts }) => [subject, facts])).toEqual([
+      ['R1', { order_id: id, why: '4010001 reason_4010001: remedy of 4010001' }],
+    ])
+  })
+
+  it('keeps the times of the earlier call that may have taken effect', async () => {
+    const { world, refund, row } = await paidWorld(silence, wrongKey)
+    const atMs = world.now()
+    await refund()
+    world.advance({ minutes: 10 })
+
+    await sweep(world.context)
+
+    expect(await row()).toMatchObject({
+      state: 'refund_unknown',
+      calls: 1,
+      firstCallAtMs: atMs,
+      updatedAtMs: atMs,
+      callingUntilMs: null,
+    })
   })
 
   it('causes retries at intervals that grow to half an hour', async () => {
@@ -282,6 +412,21 @@ describe('a broken key', () => {
     await world.live(4 * 60, 5 * 60)
 
     expect(calls() - early).toBe(8)
+  })
+
+  it.each([
+    [8 * 60_000, 2 * 60_000],
+    [60 * 60_000 + 4, 15 * 60_000 + 1],
+    [2 * 60 * 60_000, 30 * 60_000],
+    [5 * 60 * 60_000, 30 * 60_000],
+  ])('is tried again, %i ms after the request, in %i ms', async (ageMs, pauseMs) => {
+    const { world, refund, row } = await paidWorld(wrongKey)
+    await refund()
+    world.advance({ seconds: ageMs / 1000 })
+
+    await sweep(world.context)
+
+    expect((await row())?.nextCallAtMs).toBe(world.now() + pauseMs)
   })
 
   it('between two unanswered calls keeps the count of these two', async () => {
@@ -324,6 +469,69 @@ describe('a refund that stays unknown', () => {
 
     expect(kinds.flat()).toEqual([])
     expect(await world.alertKinds()).toEqual(['refund_unknown'])
+  })
+
+  it('is recorded with each call and its evidence, and with one time for the reminder', async () => {
+    const { world, id, refund, row } = await paidWorld(silence, page)
+    const first = world.now()
+    await refund()
+    world.advance({ minutes: 10 })
+    const second = world.now()
+    await sweep(world.context)
+
+    expect(await row()).toMatchObject({
+      calls: 2,
+      firstCallAtMs: first,
+      lastCallAtMs: second,
+      updatedAtMs: second,
+      callingUntilMs: null,
+      remindAtMs: first + 24 * 3_600_000,
+    })
+    const { journal } = await world.order(id)
+    const lines = journal.filter(({ kind }) => kind === 'refund.unknown')
+    const of = { refund_id: 'R1', vnd: 1000, points: 2 }
+    expect(lines.map(({ atMs, evidence, data }) => [atMs, evidence, data])).toEqual([
+      [first, 'no answer of the service', { ...of, calls: 1, message: 'no answer' }],
+      [second, 'answer of the service', { ...of, calls: 2, message: 'HTTP 502, text/html' }],
+    ])
+  })
+
+  it.each<[string, Answer, object]>([
+    ['refund_id_taken', exists, { calls: 1, code: 4090801, reason: 'reason_4090801' }],
+    [
+      'refund_unsettled',
+      { ...exists, ...repeatedAfter502 },
+      { calls: 1, code: 4090801, reason: 'reason_4090801' },
+    ],
+  ])('raises the alert %s with the answer', async (kind, answer, said) => {
+    const { world, id, refund } = await paidWorld(answer)
+
+    await refund()
+
+    const { alerts } = await listAlerts(world.context)
+    const of = { order_id: id, refund_id: 'R1', vnd: 1000, points: 2 }
+    expect(alerts).toMatchObject([{ kind, subject: 'R1', facts: { ...of, ...said } }])
+  })
+
+  it.each<[string, Answer, object]>([
+    [
+      'a code that no table knows',
+      { outcome: 'unlisted', code: 5999999, message: '' },
+      { code: 5999999 },
+    ],
+    ['5000800', failed, { code: 5000800, reason: 'reason_5000800' }],
+    [
+      'a refusal after silence',
+      { ...refusal(4000820, 'no'), repeatedAfterUnknown: true },
+      { code: 4000820, reason: 'reason_4000820' },
+    ],
+  ])('stores %s in the journal', async (_what, answer, said) => {
+    const { world, id, refund } = await paidWorld(answer)
+
+    await refund()
+
+    const { journal } = await world.order(id)
+    expect(journal.at(-1)).toMatchObject({ kind: 'refund.unknown', data: said })
   })
 
   it('is sent forty times at most', async () => {
@@ -488,5 +696,48 @@ describe('a refund that stays unknown', () => {
     )
 
     expect(await row()).toMatchObject({ state: 'refund_unknown', answeredUnclear: true })
+  })
+
+  it('is recorded once when the write of its answer seems to have failed', async () => {
+    const { world, id, row } = await paidWorld(silence)
+    const database = failingDatabase(world.context.database, (batch) =>
+      batch === 3 ? 'after' : 'none',
+    )
+
+    const outcome = await refundOrder({ ...world.context, database }, id, { id: 'R1', vnd: 1000 })
+
+    expect(outcome).toMatchObject({ outcome: 'known', refund: { state: 'refund_unknown' } })
+    const { journal } = await world.order(id)
+    expect(journal.filter(({ kind }) => kind === 'refund.unknown')).toHaveLength(1)
+    expect(await row()).toMatchObject({ calls: 1, answeredUnclear: false })
+  })
+
+  it('counts its call although the write that takes an earlier one back is repeated late', async () => {
+    const { world, id, row } = await paidWorld(wrongKey, silence, refusal(4004009, 'no'))
+    let slept = 0
+    let endNext: (() => Promise<unknown>) | undefined
+    const sleep = async (ms: number) => {
+      slept += ms
+      if (slept < 10_000 || endNext !== undefined) return
+      world.advance({ seconds: 10 })
+      const { reached, release } = world.service.holdNextCall('refund')
+      const next = settleRefunds(world.context, 1)
+      endNext = () => {
+        release()
+        return next
+      }
+      await reached
+    }
+    const database = failingDatabase(world.context.database, (batch) => {
+      if (batch === 3) return 'after'
+      return batch > 3 && batch < 8 ? 'before' : 'none'
+    })
+
+    await refundOrder({ ...world.context, sleep, database }, id, { id: 'R1', vnd: 1000 })
+    await endNext?.()
+    await world.live(2, 10)
+
+    expect(await row()).toMatchObject({ state: 'refund_unknown' })
+    expect((await world.order(id)).order.refundedVnd).toBe(1000)
   })
 })

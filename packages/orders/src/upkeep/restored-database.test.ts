@@ -92,6 +92,37 @@ describe('a database that was restored to an hour ago', () => {
     expect(await world.alertKinds()).toEqual(['refund_id_taken'])
   })
 
+  it.each([4_000_809, 4_000_813, 4_004_009])(
+    'refuses no lost refund that the service refuses because less is left (%i)',
+    async (code) => {
+      const world = new DailyWorld()
+      await world.openAndPay({ id: 'A', amountVnd: 30_000 })
+      const restore = await restorePoint()
+      await refundOrder(world.context, 'A', { id: 'R-1', vnd: 20_000 })
+      await restore()
+      await afterRestore(world)
+      world.service.refundAnswer = () => refusal(code, 'no')
+
+      const again = await refundOrder(world.context, 'A', { id: 'R-1', vnd: 20_000 })
+
+      expect(again).toMatchObject({
+        refund: { state: 'refund_unknown' },
+        order: { refunded: { vnd: 20_000 } },
+      })
+    },
+  )
+
+  it('refuses a refund that the service refuses for another reason', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'A' })
+    await afterRestore(world)
+    world.service.refundAnswer = () => refusal(4_000_820, 'no')
+
+    const refused = await refundOrder(world.context, 'A', { id: 'R-1', vnd: 20_000 })
+
+    expect(refused).toMatchObject({ refund: { state: 'refused' } })
+  })
+
   it("finds a refund that nobody repeats in the service's file", async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'A' })

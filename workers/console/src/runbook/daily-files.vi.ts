@@ -82,7 +82,7 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Tệp của dịch vụ nêu một khoản hoàn chỉ theo đơn, và một khoản hoàn của chúng ta cùng số tiền còn chưa rõ hoặc chưa có mã giao dịch ví: dòng có thể là một trong hai. Chưa ghi gì; dòng được xem lại với tệp sau.',
     remedy:
-      'Tra cả hai trên trang web dành cho đối tác. Nếu khoản của chúng ta chưa thực hiện, hãy xác nhận như vậy (`not_refunded`): với tệp sau, dòng được tính là hoàn ở nơi khác; sau đó kết luận chênh lệch của ngày đó. Nếu là một, hãy xác nhận khoản của chúng ta là `refunded` nếu chưa tính là đã hoàn, rồi kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
+      'Tra cả hai trên trang web dành cho đối tác. Nếu khoản của chúng ta chưa thực hiện, hãy xác nhận như vậy (`not_refunded`): với tệp sau, dòng được tính là hoàn ở nơi khác; sau đó kết luận chênh lệch của ngày đó. Nếu là một, hãy xác nhận khoản của chúng ta là `refunded` kèm mã giao dịch ví của dòng nếu chưa tính là đã hoàn, rồi kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },
   reconciliation_differences: {
     meaning: 'Lần đối soát của một ngày thấy giao dịch khác nhau, hoặc chỉ có trong một tệp.',

@@ -12,7 +12,7 @@ export const refundsInVietnamese = {
     meaning:
       'Một lần hoàn tiền được cho là đã về vì dịch vụ biết mã sau khi im lặng, nhưng không đúng: tệp của các ngày đó không nêu hoặc nêu khác, hoặc câu trả lời đến muộn nói khác. Kết quả lại chưa rõ (hoặc bị từ chối), số tiền đã rời khỏi đơn và cửa hàng đã được báo.',
     remedy:
-      'Tra lần hoàn tiền tại dịch vụ theo mã rồi xác nhận kết quả. Báo khách nếu tiền chưa về.',
+      'Tra lần hoàn tiền tại dịch vụ theo mã: mã có thể là của một hệ thống khác của đối tác. Rồi xác nhận kết quả. Báo khách nếu tiền chưa về.',
   },
   refund_still_unknown: {
     meaning:

@@ -119,7 +119,7 @@ export const dailyFileAlerts = {
     meaning:
       'The file of the service names a refund only by its order, and one of our refunds over the same amount is open or has no wallet code yet. The row may be our refund or a second one that was not made through this system. Nothing was recorded; the row is checked again with the next file.',
     remedy:
-      'Look both up at the merchant site. If ours was not made, settle it by the verdict `not_refunded`: with the next file the row is recorded as a refund made outside this system; then decide the difference of its day. If both are the same refund, settle ours by the verdict `refunded` unless it counts as returned already, and decide the difference: until then the alert is raised again with every file.',
+      'Look both up at the merchant site. If ours was not made, settle it by the verdict `not_refunded`: with the next file the row is recorded as a refund made outside this system; then decide the difference of its day. If both are the same refund, settle ours by the verdict `refunded` with the wallet code of the row, unless it counts as returned already, and decide the difference: until then the alert is raised again with every file.',
     closesOnce: 'refund_recorded',
   },
   reconciliation_differences: {

@@ -15,7 +15,7 @@ export const refundAlerts = {
     meaning:
       'A refund was presumed successful, because its calls got no answer and the service then knew its id. This was wrong: the daily files do not name it, or a file or a late answer contradicts it. The refund is unknown again (or refused, when the file reports it as failed), the order no longer counts its sums as refunded, and the shop got an event.',
     remedy:
-      'Look the refund up at the service by its id, and settle it by a verdict. Tell the customer if the money was not refunded.',
+      'Look the refund up at the service by its id: it may be a refund of another system of this merchant. Settle it by a verdict. Tell the customer if the money was not refunded.',
     closesOnce: 'refund_returned',
   },
   refund_still_unknown: {

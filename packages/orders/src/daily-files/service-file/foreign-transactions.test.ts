@@ -42,7 +42,7 @@ async function twoPaid(settings: Partial<DailyFilesSettings> = {}) {
     const ofThese = alerts.filter(({ kind }) => kind.startsWith('refund_elsewhere'))
     return ofThese.map(({ kind, state }) => `${kind} ${state}`)
   }
-  return { world, a, b, nextDay, refundOf, totals, alertsElsewhere }
+  return { world, a, b, payments, nextDay, refundOf, totals, alertsElsewhere }
 }
 
 const same = { '00': 2, '01': 0, '02': 0, '03': 0 }
@@ -272,6 +272,39 @@ describe('a refund of our order that was made elsewhere', () => {
     expect(await world.alertKinds()).toContain('refund_elsewhere_unclear')
     expect(await totals(day)).toMatchObject({ counts: { '01': 1 } })
   })
+
+  it.each([
+    ['the day of its row', undefined, { '01': 0, '03': 1 }],
+    ['the next day, before the file comes', '00:20', { '01': 1, '03': 0 }],
+  ])(
+    'is not recorded again once a verdict names it as our refund, on %s',
+    async (_day, nextDayAt, counts) => {
+      const { world, a, payments, refundOf, totals } = await twoPaid()
+      world.service.refundAnswer = () => refusal(4_090_801, 'maybe')
+      await refundOrder(world.context, 'A', { id: 'R1', vnd: 20_000 })
+      const row = refundOf(a, 20_000)
+      if (nextDayAt !== undefined) world.toNextDay(nextDayAt)
+
+      await settleRefundByVerdict(world.context, 'A', 'R1', {
+        result: 'refunded',
+        walletCode: row.wallet,
+        reason: 'it was made on the merchant site',
+        staffId: 'an',
+      })
+      if (nextDayAt === undefined) world.toNextDay()
+      await world.putServiceFile([...payments, row])
+      await world.work()
+      await world.endDay([], dayOf(world.now()))
+
+      expect(await findOrder(world.context, 'A')).toMatchObject({
+        refunded: { vnd: 20_000 },
+        refunds: [{ id: 'R1', state: 'refunded' }],
+      })
+      expect(await totals(world.day)).toMatchObject({ counts })
+      const { alerts } = await listAlerts(world.context, { state: 'open' })
+      expect(alerts.map(({ kind }) => kind)).toContain('reconciliation_differences')
+    },
+  )
 
   it('does not take a row that names our refund', async () => {
     const { world, nextDay, refundOf, a } = await twoPaid()

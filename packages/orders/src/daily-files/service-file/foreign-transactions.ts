@@ -78,7 +78,7 @@ function fileTransactionOf(found: UnmatchedTransaction): FileTransaction {
 }
 
 /** The decision about a row that names one of our payments. */
-type Step = 'take' | 'known' | DoubtfulRefund['doubt']
+type Step = 'take' | 'known' | 'ours' | DoubtfulRefund['doubt']
 
 /** Whether one of our refunds that no file has listed yet has these amounts, or a half of them. */
 function couldBeRefund({ vnd, points }: FileTransaction, one: KnownRefund): boolean {
@@ -86,6 +86,15 @@ function couldBeRefund({ vnd, points }: FileTransaction, one: KnownRefund): bool
   const isMoney = vnd === one.vnd && (points === 0 || points === one.points)
   const isPoints = points === one.points && (vnd === 0 || vnd === one.vnd)
   return (vnd > 0 && isMoney) || (points > 0 && isPoints)
+}
+
+/**
+ * Whether the transaction is already known as that of one of our refunds, by the verdict of an
+ * operator for example: the same money must not count twice.
+ */
+function isTransactionOf({ walletCode }: FileTransaction, { codes }: KnownRefund): boolean {
+  const known: unknown = JSON.parse(codes)
+  return Array.isArray(known) && known.includes(walletCode)
 }
 
 function hasAmountsOf({ vnd, points }: FileTransaction, refund: KnownRefund): boolean {
@@ -117,6 +126,7 @@ function stepOf(
   if (recorded !== undefined) {
     return { id, step: hasAmountsOf(transaction, recorded) ? 'known' : 'differs' }
   }
+  if (known.some((one) => isTransactionOf(transaction, one))) return { id, step: 'ours' }
   if (known.some((one) => couldBeRefund(transaction, one))) return { id, step: 'may_be_ours' }
   const { leftVnd, leftPoints, isRefundable } = payment
   const fits = isRefundable !== 0 && vnd <= leftVnd && points <= leftPoints
@@ -182,6 +192,8 @@ export class ForeignTransactions {
     const { id, step } = stepOf(transaction, left, known)
     const refund = { id, orderId, transactionId, vnd, points }
     if (step === 'known') return true
+    // It stays a difference, until our row of the refund comes with a later day.
+    if (step === 'ours') return false
     if (step !== 'take') {
       if (this.doubtful.length < mostTaken) {
         this.doubtful.push({ refund, transaction, doubt: step })

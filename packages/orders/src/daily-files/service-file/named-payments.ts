@@ -37,6 +37,8 @@ export interface KnownRefund {
    * belong to it.
    */
   readonly isNamed: number
+  /** Wallet transaction codes under which it is known, as a JSON list. */
+  readonly codes: string
 }
 
 /**
@@ -91,11 +93,13 @@ export async function refundsOf(
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly KnownRefund[]>> {
   const rows = await openDatabase(context).all<KnownRefund>(sql`
-    SELECT r.order_id AS orderId, r.id, r.vnd, r.points, r.origin,
-      r.state = 'refused' OR EXISTS (SELECT 1 FROM ${journal} j
-        WHERE j.order_id = r.order_id AND j.kind IN ('refund.settled', 'transaction.known')
-          AND json_extract(j.facts, '$.refund_id') = r.id
-          AND json_extract(j.facts, '$.wallet_code') IS NOT NULL) AS isNamed
-    FROM ${refunds} r WHERE r.order_id IN (SELECT value FROM json_each(${JSON.stringify(orderIds)}))`)
+    SELECT *, state = 'refused' OR codes <> '[]' AS isNamed FROM (
+      SELECT r.order_id AS orderId, r.id, r.vnd, r.points, r.origin, r.state,
+        (SELECT json_group_array(j.facts ->> '$.wallet_code') FROM ${journal} j
+          WHERE j.order_id = r.order_id AND j.kind IN ('refund.settled', 'transaction.known')
+            AND j.facts ->> '$.refund_id' = r.id
+            AND j.facts ->> '$.wallet_code' IS NOT NULL) AS codes
+      FROM ${refunds} r
+      WHERE r.order_id IN (SELECT value FROM json_each(${JSON.stringify(orderIds)})))`)
   return groupRows(rows, ({ orderId }) => orderId)
 }

@@ -101,6 +101,16 @@ describe('a refund that a verdict has settled as not returned', () => {
     expect(await world.alertKinds()).not.toContain('partner_rows_unproven')
   })
 
+  it('can be corrected under each of two codes that the file names', async () => {
+    const { say, money, points, nextDay, contradictions } = await denied()
+
+    await nextDay(money, points, { ...money, wallet: 'WR2' }, { ...points, wallet: 'WR2' })
+
+    expect(await contradictions()).toMatchObject([{ wallet_code: 'WR1' }, { wallet_code: 'WR2' }])
+    await expect(say({ walletCode: 'W-TYPED' })).rejects.toThrow('named for it: WR1, WR2.')
+    expect(await say({ walletCode: 'WR2' })).toMatchObject({ outcome: 'settled' })
+  })
+
   it('is corrected by a line that names the file with its checksum, its code, day and time', async () => {
     const { world, say, money, points, nextDay, contradictions } = await denied()
     await nextDay(money, points)

@@ -32,7 +32,7 @@ async function alertDoubt(
  * Maximum number of statements for one refund: the refund of a disputed payment that is too large,
  * with its alert.
  */
-const statementsPerRefund = 14
+const statementsPerRefund = 15
 
 /**
  * Records the refunds of our orders that a run has found and that were not made through this
@@ -59,8 +59,10 @@ export async function takeRefundsElsewhere(
   async function take(found: FoundRefund): Promise<void> {
     const evidence = evidenceOf(found)
     const recording = await recordRefundElsewhere(context, found.refund, dataOfEvidence(evidence))
-    // One of our refunds was reserved between the comparison and now.
+    // Between the comparison and now, a refund of ours was reserved or got the code of the row.
     if (recording === 'exceeds') await alertDoubt(context, { ...found, doubt: 'exceeds' }, evidence)
+    if (recording === 'ours')
+      await alertDoubt(context, { ...found, doubt: 'may_be_ours' }, evidence)
   }
 
   const lookedAt = new Set(progress.lookedAt)

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
 import { DailyWorld, numberedRefund } from '../../../test/daily-world.ts'
+import { payWithTransactionOf } from '../../../test/disputed-orders.ts'
 import { World } from '../../../test/world.ts'
 import { findReconciliation, listUndecided, openPartnerFile } from '../../daily-files/index.ts'
 import { dayOf } from '../../daily-files/vietnam-day.ts'
@@ -15,17 +16,11 @@ import {
 import { verifyJournal } from '../../upkeep/index.ts'
 
 const word = { reason: 'asked the service', staffId: 'an' }
-const other = { vnd_amount: 90_000, point_amount: 10 }
-
 /** Two orders of 100,000 VND for which the service names one transaction; the first is paid by it. */
 async function named<Kind extends World>(world: Kind) {
-  await world.openAndPay({ id: 'first' })
-  const transactionId = world.service.newest.status.transaction_id ?? ''
-  await world.openAndStart({ id: 'second' })
-  const { newest } = world.service
-  world.service.pay(newest, { ...other, transaction_id: transactionId })
-  await world.live(2)
-  return { world, transactionId, reference: newest.reference, verdict: { transactionId, ...word } }
+  const transactionId = await payWithTransactionOf(world, 'first', 'second')
+  const { reference } = world.service.newest
+  return { world, transactionId, reference, verdict: { transactionId, ...word } }
 }
 
 describe('an order that is disputed by the transaction of another', () => {
@@ -310,7 +305,7 @@ describe('a disputed payment in the partner file', () => {
       await startPayment(world.context, 'order-1', { method })
       world.service.pay(world.service.newest, {
         updated_at: Math.floor(world.now() / 1000),
-        ...(method === 'transaction-qr' && other),
+        ...(method === 'transaction-qr' && { vnd_amount: 90_000, point_amount: 10 }),
       })
     }
     await world.live(3)
