@@ -94,19 +94,6 @@ export const areas: readonly Area[] = [
     ],
   },
   {
-    name: 'callback-records',
-    packageFolder: 'packages/orders',
-    project: 'workerd',
-    sources: ['src/callbacks/*.ts'],
-    leftOut: ['src/callbacks/confirm-callbacks.ts'],
-  },
-  {
-    name: 'webhooks',
-    packageFolder: 'packages/orders',
-    project: 'workerd',
-    sources: ['src/events/*.ts', 'src/webhook/*.ts'],
-  },
-  {
     name: 'loyalty-ids',
     packageFolder: 'packages/orders',
     project: 'workerd',
