@@ -304,6 +304,16 @@ describe('keys', () => {
     return (await world.web.handle(new Request(address, { method: 'POST', body })))?.status
   }
 
+  it('are not fetched again for a token that another key has signed under a known id', async () => {
+    const world = makeWorld(provider)
+    await new Browser(world.web).signIn(provider)
+    const before = provider.count(jwks)
+    provider.signer = await provider.makeForeignKey(provider.keys[0]?.kid ?? '')
+
+    expect(await notice(world, await provider.logoutToken())).toBe(400)
+    expect(provider.count(jwks)).toBe(before)
+  })
+
   it('are not fetched repeatedly for unknown key ids', async () => {
     const world = makeWorld(provider)
     await new Browser(world.web).signIn(provider)

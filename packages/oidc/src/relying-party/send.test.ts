@@ -132,6 +132,8 @@ describe('createSend', () => {
     const whole = await sendTo(() => new Response(new Uint8Array(maximumBytes)))(url, {})
     expect((await whole.arrayBuffer()).byteLength).toBe(maximumBytes)
 
+    const longer = sendTo(() => new Response(new Uint8Array(maximumBytes + 1)))(url, {})
+    await expect(longer).rejects.toMatchObject({ reason: 'response_unreadable' })
     let isCancelled = false
     let pulled = 0
     const body = new ReadableStream({

@@ -171,6 +171,18 @@ describe.each(['store', 'cookie'] as const)('a renewal of a session in the %s', 
     expect(renewals()).toBe(0)
   })
 
+  it('does not bring back a session that was signed out before', async () => {
+    world.advance(3_600)
+    const copy = new Browser(world.web, origin, new Map(browser.cookies))
+    const opened = await browser.who()
+    await browser.open('/auth/sign-out', { method: 'POST' })
+
+    await expect(opened.accessToken()).rejects.toMatchObject({ reason: 'session_ended' })
+
+    expect(await copy.isSignedIn()).toBe(false)
+    if (kept === 'store') expect(renewals()).toBe(0)
+  })
+
   it('is over when its result was sealed with a key that is gone', async () => {
     world.advance(3_600)
     const find = world.store.find.bind(world.store)

@@ -69,7 +69,7 @@ describe('a route', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
   })
 
-  it.each(['/', '/authsign-in', '/other/auth/sign-in', '/auth', '/sign-in'])(
+  it.each(['/', '/authsign-in', '/other/auth/sign-in', '/home/sign-in', '/auth', '/sign-in'])(
     'is not at %s',
     async (path) => {
       expect(await world.web.handle(browser.request(path))).toBeUndefined()
