@@ -64,6 +64,27 @@ describe('a transfer that a verdict has settled as made with a wrong transaction
     ])
   })
 
+  it('is corrected to the one of a file that came while it was called not made', async () => {
+    const world = new DailyWorld()
+    world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
+    await transferMoney(world.context, transfer)
+    world.service.fault = () => 'none'
+    await settleTransfer(world.context, 'T1', { ...by, result: 'refused' })
+    await fileNames(world, 'TR000001')
+    await settleTransfer(world.context, 'T1', wrong)
+
+    const outcome = await settleTransfer(world.context, 'T1', right)
+
+    expect(outcome).toMatchObject({
+      outcome: 'settled',
+      transfer: { state: 'succeeded', transactionId: 'TR000001' },
+    })
+    const timeline = await transferTimeline(world.context, 'T1')
+    expect(timeline.filter(({ kind }) => kind === 'transfer.contradicted')).toMatchObject([
+      { facts: { known: 'daily file of the service', transaction_id: 'TR000001' } },
+    ])
+  })
+
   it('is not corrected before the service has named another one, nor to one that it has not named', async () => {
     const world = await wronglyNamed()
     const early = await settleTransfer(world.context, 'T1', right)

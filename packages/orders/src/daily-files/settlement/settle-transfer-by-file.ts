@@ -25,11 +25,10 @@ async function take(
     subject: transferSubject(id),
     data: { transfer_id: id, state, amount_vnd: amountVnd },
   }
-  if (state === 'refused') {
-    await alertEvidence(context, evidence, { kind: 'file_contradicts', ...about })
-  }
   const isOther = known !== transaction.serviceCode && known !== transaction.walletCode
-  if (state === 'succeeded' && isOther) {
+  const isContradicted = state === 'refused' || (state === 'succeeded' && isOther)
+  if (isContradicted) {
+    // It is kept also for one that was refused: a verdict that corrects it may name another one by mistake.
     const line = contradictedTransfer(transfer, {
       atMs: context.now(),
       evidence: sourceOfFile,
@@ -37,7 +36,7 @@ async function take(
       data: dataOfEvidence(evidence),
     })
     if (transaction.vnd === amountVnd && transaction.points === 0) await transact(context, line)
-    const data = { ...about.data, transaction_id: known }
+    const data = { ...about.data, ...(state === 'succeeded' && { transaction_id: known }) }
     await alertEvidence(context, evidence, { kind: 'file_contradicts', ...about, data })
   }
   if (state === 'succeeded' && !isOther) {
