@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -296,6 +296,33 @@ test.each(['start/npm-start.js', 'start.ts'])(
     }
   },
 )
+
+/** A `ps` that shows every start five seconds early, as where the clock was set after the boot. */
+const earlyPs = `#!/usr/bin/env node
+const { execFileSync } = require('node:child_process')
+const path = process.env.PATH.split(':').slice(1).join(':')
+const text = execFileSync('ps', process.argv.slice(2), { env: { ...process.env, PATH: path }, maxBuffer: 2 ** 26 })
+process.stdout.write(String(text).replace(/\\w{3} \\w{3} +\\d+ [\\d:]{8} \\d{4}/g, (time) => {
+  const [day, month, date, year, clock] = new Date(Date.parse(time) - 5000).toString().split(' ')
+  return [day, month, date, clock, year].join(' ')
+}))
+`
+
+test('ends such Workers also where ps is seconds behind the clock', async () => {
+  const workerd = await leaveWorkerd()
+  try {
+    const folder = join(state, '.bin')
+    await mkdir(folder)
+    await writeFile(join(folder, 'ps'), earlyPs, { mode: 0o755 })
+
+    const again = start('start/npm-start.js', { PATH: `${folder}:${process.env['PATH'] ?? ''}` })
+    await again.says('Ctrl-C stops')
+
+    expect(again.output()).toContain(`(process ${workerd}) and have been ended.\n`)
+  } finally {
+    if (isThere(workerd)) process.kill(workerd, 'SIGKILL')
+  }
+})
 
 test('ends no process of another program, whatever the folder says about it', async () => {
   const listen = `require('node:net').createServer().listen(${base}, '127.0.0.1')`

@@ -25,6 +25,12 @@ export async function whenPortsAreFree(portBase) {
   }
 }
 
+/**
+ * How early `ps` may show the start of a process: it counts from the boot of the system, whose time is
+ * seconds off once the clock was set since, and shows whole seconds.
+ */
+const clockToleranceMs = 60_000
+
 /** @param {string} stateDirectory */
 function groupFile(stateDirectory) {
   return join(stateDirectory, 'house-group.json')
@@ -37,8 +43,7 @@ function groupFile(stateDirectory) {
  * @param {number} pid the id of the group and of its first process
  */
 export function recordGroup(stateDirectory, pid) {
-  // `ps` shows whole seconds.
-  const startedAtMs = Date.now() - 1000
+  const startedAtMs = Date.now() - clockToleranceMs
   writeFileSync(groupFile(stateDirectory), `${JSON.stringify({ pid, startedAtMs })}\n`)
 }
 
