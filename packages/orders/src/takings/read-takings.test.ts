@@ -247,6 +247,24 @@ describe('readTakings', () => {
     expect(after.total).toEqual(before.total)
   })
 
+  it('counts a payment whose transaction a person had named for another one by mistake', async () => {
+    const { world, pages, reference } = await paidTwice()
+    const word = { reference, result: 'paid', ...by } as const
+    await settleLinkedPayment(world.context, 'A', { ...word, transactionId: 'X1' })
+    const named = { evidence: 'answer of the service', transactionId: 'RIGHT' } as const
+    await recordOtherTransaction(world.context, { orderId: 'A', reference }, named)
+    await settleLinkedPayment(world.context, 'A', { ...word, transactionId: 'RIGHT' })
+    const callback = world.service.pay(pages[1], { transaction_id: 'X1' })
+    await recordCallback(world.context, callback)
+    await sweep(world.context)
+
+    const { total } = await readTakings(world.context, { from: day })
+
+    const { disputedPayments } = await world.order('A')
+    expect(disputedPayments.map(({ transactionId }) => transactionId)).toEqual(['RIGHT', 'X1'])
+    expect(total).toMatchObject({ payments: 3, paidVnd: 150_000 })
+  })
+
   it('counts no payment that a person has ended as never made, until the end is taken back', async () => {
     const { world, reference } = await paidTwice()
     const word = { reference, result: 'paid', ...by } as const

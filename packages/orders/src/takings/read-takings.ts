@@ -99,7 +99,7 @@ function readGroups(
           WHEN 'payment.confirmed' THEN CAST(line.facts ->> 'point_amount' AS INTEGER)
           ELSE iif(line.facts ->> 'code' = 2000801, 0, line.facts ->> 'points') END AS points,
         CASE line.kind WHEN 'payment.confirmed' THEN line.facts ->> 'has_row' IS NOT NULL AND ${hasLine(arrival)}
-          WHEN 'payment.arrived' THEN line.dedupe <> ${arrival}
+          WHEN 'payment.arrived' THEN line.dedupe = ${arrival} || ':' || (line.facts ->> 'reference')
             AND (${hasLine(arrival)} OR ${hasLine(sql`'payment.confirmed:' || line.order_id`)})
           ELSE FALSE END OR (line.kind <> 'refund.settled' AND d.state IS 'released') AS is_left_out
       FROM line
