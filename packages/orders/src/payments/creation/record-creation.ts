@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import { toSeconds } from '../../clock.ts'
+import type { EvidenceSource } from '../../database/journal-entry.ts'
 import { attempts, type JournalData } from '../../database/schema.ts'
 import { attemptsIn } from '../../database/states-in-sql.ts'
 import { update } from '../../database/transition.ts'
@@ -19,15 +20,14 @@ async function recordFailure(
   attempt: NewAttempt,
   failure: {
     state: 'create_unknown' | 'refused'
+    evidence: EvidenceSource
     data: JournalData
     isTurnedAway?: boolean
     outcome: PaymentOutcome
   },
 ): Promise<PaymentOutcome> {
-  const { state, data, isTurnedAway = false, outcome } = failure
+  const { state, evidence, data, isTurnedAway = false, outcome } = failure
   const { reference, orderId } = attempt
-  const wasSent = outcome.outcome !== 'refused' || outcome.code !== 0
-  const answered = state === 'refused' ? 'answer of the service' : 'no answer of the service'
   const { isClosed } = await storeWhileOpen(context, orderId, {
     decide: update(attempts, {
       set: { state },
@@ -41,7 +41,7 @@ async function recordFailure(
       kind: `attempt.${state}`,
       orderId,
       dedupe: `attempt.${state}:${reference}`,
-      evidence: wasSent ? answered : 'own record',
+      evidence,
       data: { reference, ...data },
     },
   })
@@ -56,7 +56,8 @@ async function recordUnknown(
 ): Promise<PaymentOutcome> {
   const { message, data } = cause
   const outcome = { outcome: 'unknown', message } as const
-  return recordFailure(context, attempt, { state: 'create_unknown', data, outcome })
+  const evidence = 'no answer of the service'
+  return recordFailure(context, attempt, { state: 'create_unknown', evidence, data, outcome })
 }
 
 async function recordAccepted(
@@ -190,7 +191,9 @@ async function recordRefused(
   }
   const isTurnedAway = answer.kind === 'not_processed'
   const outcome = { outcome: 'refused', code, reason, remedy } as const
-  return recordFailure(context, attempt, { state: 'refused', data, isTurnedAway, outcome })
+  const evidence = 'answer of the service'
+  const failure = { state: 'refused', evidence, data, isTurnedAway, outcome } as const
+  return recordFailure(context, attempt, failure)
 }
 
 /**
@@ -213,5 +216,6 @@ export async function recordCreation(
   }
   const reason = 'not_sent'
   const outcome = { outcome: 'refused', code: 0, reason, remedy: answer.message } as const
-  return recordFailure(context, attempt, { state: 'refused', data: { reason }, outcome })
+  const failure = { state: 'refused', evidence: 'own record', data: { reason }, outcome } as const
+  return recordFailure(context, attempt, failure)
 }
