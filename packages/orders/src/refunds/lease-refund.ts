@@ -85,7 +85,7 @@ export async function leaseRefund(
  */
 export async function revertCallCount(
   context: OrdersContext,
-  { refund }: LeasedRefund,
+  refund: Refund,
   why: string,
 ): Promise<boolean> {
   const now = context.now()

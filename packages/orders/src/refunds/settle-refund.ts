@@ -17,8 +17,8 @@ import type { PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { contradicted } from './contradicted-refund.ts'
-import { readRefund } from './find-refund.ts'
-import { isUnderWay, leaseRefund, revertCallCount, type LeasedRefund } from './lease-refund.ts'
+import { readRefund, type Refund } from './find-refund.ts'
+import { isUnderWay, leaseRefund, revertCallCount } from './lease-refund.ts'
 import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
 import { recordReturned, type Halves, type Proof } from './record-refund.ts'
 import { recordUnknown } from './record-unknown.ts'
@@ -50,11 +50,7 @@ const halvesOfCode: Readonly<Record<RefundCode, Halves>> = {
  * Records, regardless of the current lease, that "this id exists" proves nothing about a refund,
  * because of an answer that settles nothing. No lease is checked, because a late answer counts too.
  */
-async function markUnclear(
-  context: OrdersContext,
-  { refund }: LeasedRefund,
-  proof: Proof,
-): Promise<void> {
+async function markUnclear(context: OrdersContext, refund: Refund, proof: Proof): Promise<void> {
   const isMarked = await transact(context, {
     decide: update(refunds, {
       set: { answeredUnclear: true },
@@ -69,29 +65,28 @@ async function markUnclear(
 
 async function keepUnknown(
   context: OrdersContext,
-  leased: LeasedRefund,
+  refund: Refund,
   { isUnclear, ...data }: { readonly isUnclear: boolean } & JournalData,
 ): Promise<void> {
   const now = context.now()
-  const { calls, firstCallAtMs } = leased.refund
+  const { calls, firstCallAtMs } = refund
   const isLast = calls >= callsMax || now - (firstCallAtMs ?? now) >= callForMs
   const isAlarming = isLast || calls >= alertAfterCalls
-  const isWritten = await recordUnknown(context, leased.refund, {
+  const isWritten = await recordUnknown(context, refund, {
     data,
     isUnclear,
     nextCallAtMs: isLast ? null : now + backoffMs(calls, context.random),
     ...(isAlarming && { alert: isLast ? 'refund_given_up' : 'refund_unknown' }),
   })
-  if (!isWritten && isUnclear) await markUnclear(context, leased, { evidence, data })
+  if (!isWritten && isUnclear) await markUnclear(context, refund, { evidence, data })
 }
 
 /** Interprets "this id exists" of the service by what is known about the earlier calls. */
 async function applyExisting(
   context: OrdersContext,
-  leased: LeasedRefund,
+  refund: Refund,
   { code, reason, repeatedAfterUnknown, repeatedAfterUnclear }: Refusal,
 ): Promise<boolean> {
-  const { refund } = leased
   const isFirst = refund.calls === 1 && !repeatedAfterUnknown
   const earlier = { code, earlier_calls: refund.calls - 1 }
   if (!isFirst && !repeatedAfterUnclear && (await recordPresumed(context, refund, earlier))) {
@@ -106,7 +101,7 @@ async function applyExisting(
   })
   // Then no call before a newer one may have made the refund, or one of them was answered.
   if (!isWritten && (isFirst || repeatedAfterUnclear)) {
-    await markUnclear(context, leased, { evidence, data: { code, reason } })
+    await markUnclear(context, refund, { evidence, data: { code, reason } })
   }
   return false
 }
@@ -118,13 +113,14 @@ async function applyExisting(
  */
 async function takeBack(
   context: OrdersContext,
-  leased: LeasedRefund,
+  refund: Refund,
   { why, ...proof }: { readonly why: string } & Proof,
 ): Promise<void> {
-  if (await revertCallCount(context, leased, why)) return
-  const { id, calls } = leased.refund
-  const now = await readRefund(context, id)
-  if (calls === 1 && now !== undefined && now.calls > 1) await markUnclear(context, leased, proof)
+  if (await revertCallCount(context, refund, why)) return
+  const now = await readRefund(context, refund.id)
+  if (refund.calls === 1 && now !== undefined && now.calls > 1) {
+    await markUnclear(context, refund, proof)
+  }
 }
 
 /**
@@ -137,43 +133,43 @@ async function mayBeOfLostCall(context: OrdersContext, code: number): Promise<bo
 
 async function applyRefusal(
   context: OrdersContext,
-  leased: LeasedRefund,
+  refund: Refund,
   answer: Refusal,
 ): Promise<boolean> {
   const { code, reason, remedy, repeatedAfterUnknown, repeatedAfterUnclear } = answer
-  if (code === refundIdExists) return applyExisting(context, leased, answer)
+  if (code === refundIdExists) return applyExisting(context, refund, answer)
   if (answer.kind === 'not_processed') {
     if (repeatedAfterUnknown) {
-      await keepUnknown(context, leased, { isUnclear: repeatedAfterUnclear, code, reason })
+      await keepUnknown(context, refund, { isUnclear: repeatedAfterUnclear, code, reason })
       return false
     }
     const why = `${code} ${reason}: ${remedy}`
-    await takeBack(context, leased, { why, evidence, data: { code, reason } })
+    await takeBack(context, refund, { why, evidence, data: { code, reason } })
     return false
   }
   const earlierCallMayHaveLanded =
-    leased.refund.calls > 1 || repeatedAfterUnknown || (await mayBeOfLostCall(context, code))
+    refund.calls > 1 || repeatedAfterUnknown || (await mayBeOfLostCall(context, code))
   if (answer.applied === 'maybe' || earlierCallMayHaveLanded) {
     // A refusal of a retry says nothing about the earlier call: the amount may be "no longer left"
     // because that call made the refund.
-    await keepUnknown(context, leased, { isUnclear: true, code, reason })
+    await keepUnknown(context, refund, { isUnclear: true, code, reason })
     return false
   }
   const refused = { evidence, refusal: { code, reason, remedy }, data: {} } as const
-  const isRefused = await recordRefused(context, leased.refund, {
+  const isRefused = await recordRefused(context, refund, {
     ...refused,
     // After our lease has expired, a later call may have been sent; then its answer decides.
-    where: and(sql`${refunds.state} = 'reserved'`, isUnderWay(leased.refund)),
+    where: and(sql`${refunds.state} = 'reserved'`, isUnderWay(refund)),
   })
   if (isRefused) return true
-  if (await recordRefusedOverVerdict(context, leased.refund, refused)) return false
-  await markUnclear(context, leased, { evidence, data: { code, reason } })
+  if (await recordRefusedOverVerdict(context, refund, refused)) return false
+  await markUnclear(context, refund, { evidence, data: { code, reason } })
   return false
 }
 
 async function applyAccepted(
   context: OrdersContext,
-  { refund }: LeasedRefund,
+  refund: Refund,
   { code, refundTransactionId, refundWalletNumber }: RefundAccepted,
 ): Promise<boolean> {
   const data = {
@@ -208,26 +204,26 @@ async function applyAccepted(
 
 async function apply(
   context: OrdersContext,
-  leased: LeasedRefund,
+  refund: Refund,
   answer: PortAnswer<RefundAccepted>,
 ): Promise<boolean> {
   switch (answer.outcome) {
     case 'accepted':
-      return applyAccepted(context, leased, answer.data)
+      return applyAccepted(context, refund, answer.data)
     case 'refused':
-      return applyRefusal(context, leased, answer)
+      return applyRefusal(context, refund, answer)
     case 'not_sent':
-      await takeBack(context, leased, {
+      await takeBack(context, refund, {
         why: answer.message,
         evidence: 'own record',
         data: { message: answer.message },
       })
       return false
     case 'unlisted':
-      await keepUnknown(context, leased, { isUnclear: true, code: answer.code })
+      await keepUnknown(context, refund, { isUnclear: true, code: answer.code })
       return false
     case 'unknown':
-      await keepUnknown(context, leased, { isUnclear: !answer.silent, message: answer.message })
+      await keepUnknown(context, refund, { isUnclear: !answer.silent, message: answer.message })
   }
   return false
 }
@@ -256,10 +252,22 @@ export async function settleRefund(context: OrdersContext, id: string): Promise<
     }),
   )
   const [isSettled] = await Promise.all([
-    retryWrite(context, () => apply(context, leased, call.answer)),
+    retryWrite(context, () => apply(context, refund, call.answer)),
     storeCall(context, call),
   ])
   return isSettled
+}
+
+/**
+ * Records that the outcome of a refund is unknown when five calls or more were made and the process
+ * ended during the last one, or could not store its answer. Otherwise such a refund would be called
+ * every minute for ever, and nobody would be told.
+ */
+async function recordInterrupted(context: OrdersContext, refund: Refund): Promise<void> {
+  const { callingUntilMs, calls } = refund
+  if (callingUntilMs === null || calls < alertAfterCalls) return
+  const message = 'The process ended before the answer to its call was stored.'
+  await keepUnknown(context, refund, { isUnclear: false, message })
 }
 
 function isCallDue(now: number): SQL | undefined {
@@ -281,7 +289,7 @@ export function refundsAreDue(context: OrdersContext): SQL {
  */
 export async function settleRefunds(context: OrdersContext, limit: number): Promise<number> {
   const due = await openDatabase(context)
-    .select({ id: refunds.id })
+    .select()
     .from(refunds)
     .where(isCallDue(context.now()))
     .orderBy(asc(refunds.nextCallAtMs))
@@ -289,8 +297,9 @@ export async function settleRefunds(context: OrdersContext, limit: number): Prom
   let settled = 0
   await processInParallel(
     due,
-    async ({ id }) => {
-      if (await settleRefund(context, id)) settled += 1
+    async (refund) => {
+      await recordInterrupted(context, refund)
+      if (await settleRefund(context, refund.id)) settled += 1
     },
     () => hasTime(context),
   )

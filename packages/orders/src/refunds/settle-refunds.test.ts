@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { refundOrder, settleRefundByVerdict } from '../index.ts'
+import { listAlerts, refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
+import { leaseRefund } from './lease-refund.ts'
 import { settleRefunds } from './settle-refund.ts'
 
 const id = 'order-1'
@@ -168,3 +169,46 @@ it.each([
     expect(line?.data).toMatchObject({ refund_id: 'R1', code, ...named })
   },
 )
+
+/** A refund during whose first calls the process ended. */
+async function interrupted(calls: number): Promise<World> {
+  const world = await turnedAwayOnce()
+  for (let call = 0; call < calls; call += 1) {
+    await leaseRefund(world.context, 'R1')
+    world.advance({ minutes: 2 })
+  }
+  return world
+}
+
+it.each([
+  [4, 'reserved', ['refund_not_sent']],
+  [5, 'refund_unknown', ['refund_unknown']],
+  [39, 'refund_unknown', ['refund_unknown']],
+  [40, 'refund_unknown', ['refund_given_up']],
+])('after %i calls during which the process ended, a refund is %s', async (calls, state, kinds) => {
+  const world = await interrupted(calls)
+  world.service.refundAnswer = () => ({ outcome: 'not_sent', message: 'no key' })
+
+  expect(await settleRefunds(world.context, 10)).toBe(0)
+
+  expect(await world.alertKinds()).toEqual(kinds)
+  const { refunds } = await world.order(id)
+  expect(refunds).toMatchObject([{ state, calls, answeredUnclear: false }])
+  world.advance({ hours: 2 })
+  world.service.refundAnswer = undefined
+  expect(await settleRefunds(world.context, 10)).toBe(calls < 40 ? 1 : 0)
+})
+
+it('closes the alert about interrupted calls once the service has answered', async () => {
+  const world = await interrupted(5)
+  await settleRefunds(world.context, 10)
+  world.advance({ hours: 1 })
+  world.service.refundAnswer = undefined
+
+  await sweep(world.context)
+  await sweep(world.context)
+
+  expect((await world.order(id)).refunds).toMatchObject([{ state: 'refunded' }])
+  const { alerts } = await listAlerts(world.context, { kind: 'refund_unknown' })
+  expect(alerts).toMatchObject([{ state: 'closed' }])
+})

@@ -44,7 +44,7 @@ export const refundsInVietnamese = {
   },
   refund_unknown: {
     meaning:
-      'Yêu cầu của một khoản hoàn đã được gửi năm lần mà không có câu trả lời đáng tin. Khoản hoàn có thể đã có hiệu lực; số tiền vẫn được giữ chỗ và yêu cầu được gửi tiếp với cùng mã.',
+      'Yêu cầu của một khoản hoàn đã được gửi năm lần mà không có câu trả lời đáng tin, hoặc không có câu nào lưu được. Khoản hoàn có thể đã có hiệu lực; số tiền vẫn được giữ chỗ và yêu cầu được gửi tiếp với cùng mã.',
     remedy:
       'Xem dịch vụ có đang ngừng không. Đừng hoàn lần khác cho cùng số tiền; hãy tra theo mã rồi xác nhận kết quả.',
   },

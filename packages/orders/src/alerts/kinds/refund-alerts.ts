@@ -67,7 +67,7 @@ export const refundAlerts = {
     about: 'refunds',
     replacesFacts: true,
     meaning:
-      'Five calls of a refund got no trustworthy answer. The refund may have taken effect; the amount stays reserved, and the call is retried under the same id.',
+      'Five calls of a refund got no trustworthy answer, or none that could be stored. The refund may have taken effect; the amount stays reserved, and the call is retried under the same id.',
     remedy:
       'Check whether the service is down. Do not make another refund for the same money; look this refund up by its id, and settle it by a verdict.',
     closesOnce: 'refund_not_repeated',
