@@ -2,7 +2,7 @@ import { startHouse, type House } from '@merchant-edge/tools/house'
 import { freePorts } from '@merchant-edge/tools/ports'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closePages, openBrowser } from './open-browser.ts'
+import { closePages, openBrowser, stepTimeoutMs } from './open-browser.ts'
 
 // Goal: an operator on a phone gets from an open alert to its order, to both rows of a difference in the daily files, to a
 // verdict and to sending a webhook again, and refunds money. The journal has each step with the operator's name, and every
@@ -129,7 +129,7 @@ async function signIn(page: Page, walletId: string): Promise<void> {
 /** A browser window of the size of a phone, in a language. */
 async function openPhone(locale: string): Promise<Page> {
   const context = await browser.newContext({ locale, viewport: { width: 390, height: 800 } })
-  context.setDefaultTimeout(0)
+  context.setDefaultTimeout(stepTimeoutMs)
   return context.newPage()
 }
 

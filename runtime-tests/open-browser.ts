@@ -1,6 +1,9 @@
 import { openBrowser as startBrowser } from '@merchant-edge/tools/browser'
 import type { Browser } from 'playwright-core'
 
+/** How long a browser may wait for one step. It ends before the time limit of a test, so that a failure names the step that hangs. */
+export const stepTimeoutMs = 200_000
+
 let started: Promise<Browser> | undefined
 
 /**

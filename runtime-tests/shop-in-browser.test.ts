@@ -2,7 +2,7 @@ import { freePorts } from '@merchant-edge/tools/ports'
 import { startHouse, type House } from '@merchant-edge/tools/house'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { closePages, openBrowser } from './open-browser.ts'
+import { closePages, openBrowser, stepTimeoutMs } from './open-browser.ts'
 
 // Goal: a customer can buy. Method: every Worker in workerd on its own port as under `npm start`, and a
 // real browser with the clicks of a customer. It waits for the content of pages, however long that
@@ -22,7 +22,7 @@ afterAll(() => house?.stop())
 
 async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options)
-  context.setDefaultTimeout(0)
+  context.setDefaultTimeout(stepTimeoutMs)
   return context.newPage()
 }
 

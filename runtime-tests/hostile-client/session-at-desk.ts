@@ -1,5 +1,5 @@
 import type { House } from '@merchant-edge/tools/house'
-import { openBrowser } from '../open-browser.ts'
+import { openBrowser, stepTimeoutMs } from '../open-browser.ts'
 
 /** Signs an operator in at the desk of a house in a real browser, and returns the value of its Cookie header. */
 export async function sessionAtDesk(
@@ -8,7 +8,7 @@ export async function sessionAtDesk(
 ): Promise<string> {
   const page = await (await openBrowser()).newPage()
   try {
-    page.setDefaultTimeout(0)
+    page.setDefaultTimeout(stepTimeoutMs)
     await page.goto(desk)
     await page.click('a[href^="/auth/sign-in"]')
     await page.waitForURL(`${sandbox}/**`)

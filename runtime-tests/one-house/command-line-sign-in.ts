@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { House } from '@merchant-edge/tools/house'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { stepTimeoutMs } from '../open-browser.ts'
 import type { OneHouse } from './one-house.ts'
 
 // Goal: an operator can move money on the command line only after a sign-in at the desk, the journal has their name, and
@@ -64,7 +65,7 @@ function startSignIn() {
 
 async function openPage(locale: string): Promise<Page> {
   const context = await browser.newContext({ locale, viewport: { width: 390, height: 800 } })
-  context.setDefaultTimeout(0)
+  context.setDefaultTimeout(stepTimeoutMs)
   return context.newPage()
 }
 

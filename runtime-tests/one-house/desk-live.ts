@@ -2,6 +2,7 @@ import type { House } from '@merchant-edge/tools/house'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { shopClient } from '../desk/shop-client.ts'
+import { stepTimeoutMs } from '../open-browser.ts'
 import type { OneHouse } from './one-house.ts'
 
 // Goal: a page of the desk that shows pending work updates itself without a reload, and does not disturb an operator who is
@@ -18,7 +19,7 @@ async function signedIn(): Promise<Page> {
     locale: 'en-GB',
     viewport: { width: 390, height: 500 },
   })
-  context.setDefaultTimeout(0)
+  context.setDefaultTimeout(stepTimeoutMs)
   const page = await context.newPage()
   await page.goto(house.addresses.console)
   await page.click('a[href^="/auth/sign-in"]')

@@ -1,17 +1,18 @@
 import type { House } from '@merchant-edge/tools/house'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { stepTimeoutMs } from '../open-browser.ts'
 import type { OneHouse } from './one-house.ts'
 
 // Goal: a customer signs in to the shop and out again, and their sessions in other browsers end too.
 // Method: every Worker in workerd on its own port as under `npm start`, and a real browser that waits for
-// the content of pages; only the time limit of a whole test ends a wait.
+// the content of pages; a wait ends shortly before the time limit of a test.
 
 let house: House
 let browser: Browser
 
 async function openAccount(context: BrowserContext): Promise<Page> {
-  context.setDefaultTimeout(0)
+  context.setDefaultTimeout(stepTimeoutMs)
   const page = await context.newPage()
   await page.goto(`${house.addresses.shop}/account`)
   return page

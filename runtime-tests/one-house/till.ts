@@ -1,6 +1,7 @@
 import type { House } from '@merchant-edge/tools/house'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { stepTimeoutMs } from '../open-browser.ts'
 import type { OneHouse } from './one-house.ts'
 
 // Goal: a cashier can sell. Method: every Worker in workerd as under `npm start`, and a real browser with the input of a
@@ -11,7 +12,7 @@ let browser: Browser
 
 async function openTill(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options)
-  context.setDefaultTimeout(0)
+  context.setDefaultTimeout(stepTimeoutMs)
   const page = await context.newPage()
   await page.goto(house.addresses.till)
   await page.waitForURL('**/till/pair')
@@ -35,7 +36,7 @@ async function scan(page: Page, text: string, lines: number): Promise<void> {
 
 async function payWithPhone(): Promise<void> {
   const context = await browser.newContext()
-  context.setDefaultTimeout(0)
+  context.setDefaultTimeout(stepTimeoutMs)
   const phone = await context.newPage()
   await phone.goto(`${house.addresses.sandbox}/phone`)
   await phone.click('form button')
@@ -98,6 +99,24 @@ async function expectReceipt(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
 }
 
+/**
+ * Presses a button that loads another page, and loads it again until that page shows what is wanted, as a cashier would:
+ * the browser reports that the connection has changed before each of its processes knows.
+ */
+async function pressUntil(page: Page, button: string, wanted: string): Promise<void> {
+  await page.click(button)
+  const shown = page.locator(wanted)
+  for (let loads = 1; loads < 10; loads += 1) {
+    try {
+      await shown.waitFor({ timeout: 10_000 })
+      return
+    } catch {
+      await page.reload()
+    }
+  }
+  await shown.waitFor()
+}
+
 /** Tests of the till. */
 export function tillInBrowser(opened: () => OneHouse): void {
   beforeAll(() => {
@@ -135,7 +154,7 @@ export function tillInBrowser(opened: () => OneHouse): void {
     await scan(page, '450.000', 1)
     await page.click('button.main')
     await page.waitForSelector('img.qr')
-    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+    await page.waitForFunction('navigator.serviceWorker.controller !== null')
 
     await page.context().setOffline(true)
     await page.waitForSelector('[data-offline]:not([hidden])')
@@ -145,11 +164,13 @@ export function tillInBrowser(opened: () => OneHouse): void {
     await page.waitForSelector('.stage.paid')
 
     await page.context().setOffline(true)
-    await page.click('.actions a')
-    await page.getByText('The till works as soon as the device is connected again.').waitFor()
+    await pressUntil(
+      page,
+      '.actions a',
+      'text=The till works as soon as the device is connected again.',
+    )
     await page.context().setOffline(false)
-    await page.click('.main')
-    await page.waitForSelector('#entry')
+    await pressUntil(page, '.main', '#entry')
     await page.context().close()
   })
 }
