@@ -66,9 +66,10 @@ function judge(
   }
   differs.sort((one, other) => order.indexOf(one) - order.indexOf(other))
   const partnerWon = partner?.status === '0'
-  const serviceWon = service.length > 0 && service.every((row) => row.status === '0')
-  if (serviceWon && !partnerWon) return { status: '01', differs }
-  if (partnerWon && !serviceWon) return { status: '02', differs }
+  const serviceWon = service.map((row) => row.status === '0')
+  if (!partnerWon && serviceWon.includes(true)) return { status: '01', differs }
+  const isMissing = service.length === 0 || serviceWon.includes(false)
+  if (partnerWon && isMissing) return { status: '02', differs }
   return { status: differs.length > 0 ? '03' : '00', differs }
 }
 

@@ -12,7 +12,7 @@ export interface UnmatchedTransaction {
   /** Transaction code of the service. */
   readonly serviceCode: string
   readonly type: '1' | '-1'
-  /** Money and points in parts of a unit: 10,000 for one VND or one point. */
+  /** Money and points of the rows with success, in parts of a unit: 10,000 for one VND or one point. */
   readonly vnd: bigint
   readonly points: bigint
   /** Date and time as in the file: `DD/MM/YYYY`, and `HH:mm:ss` or empty. */
@@ -48,10 +48,11 @@ function unmatched(
   { service }: Transaction,
   rules: readonly ForeignRule[],
 ): UnmatchedTransaction | undefined {
-  const [main] = service
+  const made = service.filter(({ isSuccess }) => isSuccess)
+  const [main] = made
   if (main === undefined) return undefined
   const sumIn = (currency: 'VND' | 'POINT') =>
-    service
+    made
       .filter(({ shared }) => shared.currency === currency)
       .reduce((sum, { amounts }) => sum + amounts.amount, 0n)
   const { invoiceCode, walletCode, date, time, mid, tid } = main.shared

@@ -97,7 +97,9 @@ function differingColumns(sides: BothSides, rules: ComparisonRules): SharedColum
 }
 
 /**
- * Compares the two sides of one transaction. A side without a row has no success. Assumes G-26.
+ * Compares the two sides of one transaction. A side without a row has no success. Where the service
+ * has made only one half of a payment or refund in money and points, the partner agrees neither with
+ * success (`02`) nor without (`01`). Assumes G-26.
  *
  * @param service at most one row in VND and one in points
  */
@@ -107,13 +109,14 @@ export function compareSides(
   rules: ComparisonRules,
 ): Comparison {
   const partnerSucceeded = partner?.isSuccess === true
-  const serviceSucceeded = service.length > 0 && service.every(({ isSuccess }) => isSuccess)
+  const madeHalves = service.filter(({ isSuccess }) => isSuccess).length
   const differs =
     partner === undefined || service.length === 0
       ? []
       : differingColumns({ partner, service }, rules)
   const sides = { differs, partner, service }
-  if (serviceSucceeded && !partnerSucceeded) return { status: '01', ...sides }
-  if (partnerSucceeded && !serviceSucceeded) return { status: '02', ...sides }
+  if (!partnerSucceeded && madeHalves > 0) return { status: '01', ...sides }
+  const isWhole = madeHalves > 0 && madeHalves === service.length
+  if (partnerSucceeded && !isWhole) return { status: '02', ...sides }
   return { status: differs.length > 0 ? '03' : '00', ...sides }
 }

@@ -225,14 +225,16 @@ describe('a carried row', () => {
     expect(found.cleared).toEqual(['01, carried VND, file POINT'])
   })
 
-  it('is not matched when its other currency has no success', async () => {
+  it('is carried on when its other currency has no success: the money was taken', async () => {
     const [vnd, point] = points
+    const failed = point && { ...point, status: '-1' }
     const found = await day({
       ...(vnd && { carriedService: [vnd] }),
-      ...(point && { service: [{ ...point, status: '-1' }] }),
+      ...(failed && { service: [failed] }),
     })
 
-    expect(found).toMatchObject({ counts: same, cleared: [] })
+    expect(found).toMatchObject({ counts: { ...none, '01': 1 }, carried: [0, 0, 1] })
+    expect(found.service).toBe(serviceText([vnd, failed].filter((row) => row !== undefined)))
   })
 })
 

@@ -59,9 +59,9 @@ describe('the money in the differences', () => {
         status: '01',
         type: '1',
         origin: 'file',
-        transactions: 2,
+        transactions: 3,
         partner: '0',
-        service: '56000',
+        service: '116000',
       },
       {
         status: '02',
@@ -103,7 +103,7 @@ describe('the money in the differences', () => {
 
     expect(sums.by_store).toEqual([
       { mid: '', counts: { '01': 0, '02': 0, '03': 1 }, partner: '50000', service: '45000.5' },
-      { mid: 'HN-1', counts: { '01': 2, '02': 2, '03': 0 }, partner: '50000', service: '56000' },
+      { mid: 'HN-1', counts: { '01': 3, '02': 2, '03': 0 }, partner: '50000', service: '116000' },
       { mid: 'SG-1', counts: { '01': 0, '02': 1, '03': 0 }, partner: '30000', service: '0' },
     ])
     expect(sums.other_stores).toBeUndefined()

@@ -111,9 +111,8 @@ export class DifferenceSums {
   }
 
   #booked(rows: readonly Row[]): bigint {
-    // A payment in money and points has succeeded when both rows have.
-    if (!rows.every(({ isSuccess }) => isSuccess)) return 0n
-    return valueInVnd(rows, 'amount', this.#rules.pointValueVnd)
+    const made = rows.filter(({ isSuccess }) => isSuccess)
+    return valueInVnd(made, 'amount', this.#rules.pointValueVnd)
   }
 
   #store(mid: string): StoreSums {

@@ -108,9 +108,9 @@ export function resultValues(
   const [main] = service
   const partnerColumns = partner && ownColumns(partner)
   const mainColumns = main && ownColumns(main)
-  // Of two rows with different statuses, the one without success explains the outcome.
-  const failed = service.find(({ isSuccess }) => !isSuccess)
-  const serviceColumns = failed === undefined ? mainColumns : ownColumns(failed)
+  // Of two rows with different statuses, this one explains the outcome.
+  const explaining = service.find(({ isSuccess }) => isSuccess === (status === '01'))
+  const serviceColumns = explaining === undefined ? mainColumns : ownColumns(explaining)
   const columns = partner?.shared ?? sharedOfService(service, pointValueVnd)
   const type = (partner ?? main)?.type ?? ''
   return [
