@@ -172,6 +172,23 @@ describe('a callback group', () => {
     expect(groups.at(-1)).toEqual(['TX-2'])
   })
 
+  it('lets a callback that waits behind one whose second is over write as soon as the batch has ended', async () => {
+    vi.useFakeTimers()
+    const { write, answers, groups } = heldWrite()
+    const group = createCallbackGroup(systemClock)
+    const first = group.record(write, callbackOf(0))
+    const second = group.record(write, callbackOf(1))
+    await vi.advanceTimersByTimeAsync(500)
+    const third = group.record(write, callbackOf(2))
+    await vi.advanceTimersByTimeAsync(600)
+    answers[0]?.(['recorded'])
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(groups).toEqual([['TX-0'], ['TX-1'], ['TX-2']])
+    for (const answer of answers) answer(['recorded'])
+    expect(await Promise.all([first, second, third])).toEqual(['recorded', 'recorded', 'recorded'])
+  })
+
   it('continues when the request that should write next was cancelled', async () => {
     vi.useFakeTimers()
     const { write, answers, groups } = heldWrite()
@@ -194,9 +211,13 @@ describe('a callback group', () => {
   it('throws the error of its own write, and throws when the write returns no outcome', async () => {
     const group = createCallbackGroup(systemClock)
 
-    await expect(
-      group.record(() => Promise.reject(new Error('D1_ERROR')), callbackOf(1)),
-    ).rejects.toThrow('D1_ERROR')
+    let writes = 0
+    const failing = () => {
+      writes += 1
+      return Promise.reject(new Error('D1_ERROR'))
+    }
+    await expect(group.record(failing, callbackOf(1))).rejects.toThrow('D1_ERROR')
+    expect(writes).toBe(1)
     await expect(group.record(async () => [], callbackOf(1))).rejects.toThrow('did not say')
   })
 

@@ -185,10 +185,11 @@ describe('confirmCallback', () => {
     await sweep(world.context)
 
     expect(recorded).toBe('created')
-    expect((await world.order(id)).order).toMatchObject({
-      state: 'disputed',
-      paidTransactionId: null,
-    })
+    const { order, journal } = await world.order(id)
+    expect(order).toMatchObject({ state: 'disputed', paidTransactionId: null })
+    expect(journal.filter(({ kind }) => kind === 'order.disputed')).toMatchObject([
+      { evidence: `callback signature of key ${callback.keyId}` },
+    ])
     expect(await world.alertKinds()).toEqual(['token_amount_mismatch'])
   })
 
@@ -207,6 +208,22 @@ describe('confirmCallback', () => {
 
     const { alerts } = await listAlerts(world.context, { kind: 'callback_not_confirmed' })
     expect(alerts).toMatchObject([{ facts: { why: 'the query says PROCESSING' } }])
+  })
+
+  it('leaves a payment to polling only once its callback is given up', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    await env.DB.exec('UPDATE attempts SET next_poll_at_ms = NULL')
+    world.service.fault = () => 'lost answer'
+    const polls: boolean[] = []
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      await confirmCallbacks(world.context, { limit: 10 })
+      polls.push((await world.order(id)).attempts[0]?.nextPollAtMs !== null)
+      world.advance({ minutes: 72 })
+    }
+
+    expect(polls).toEqual([...Array.from({ length: 11 }, () => false), true])
   })
 
   it('stores a second payment of an order, disputes it and fulfils nothing again', async () => {

@@ -194,6 +194,21 @@ describe('recordCallback', () => {
     expect(outcome).toBe('duplicate')
   })
 
+  it('stores the first of two copies that arrive in one batch', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const callback = world.service.pay(world.service.newest)
+    const copy = { ...callback, keyId: 'key-2' }
+
+    const outcomes = await recordCallbacks(world.context, [callback, copy])
+
+    expect(outcomes).toEqual(['recorded', 'duplicate'])
+    const { journal } = await world.order(id)
+    expect(journal.filter(({ kind }) => kind === 'callback.received')).toMatchObject([
+      { evidence: `callback signature of key ${callback.keyId}` },
+    ])
+  })
+
   it('confirms a payment once when it is reported on two paths', async () => {
     const world = new World()
     const id = await world.openAndStart()
