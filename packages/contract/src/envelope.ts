@@ -5,7 +5,8 @@ const metaSchema = v.object({
   message: v.optional(v.nullable(v.string())),
   // Assumes G-14: one refund sample has the message under the key `string`.
   string: v.optional(v.nullable(v.string())),
-  request_id: v.optional(v.nullable(v.string())),
+  // Has no type in the specification, and decides nothing: it never makes an answer unreadable.
+  request_id: v.optional(v.unknown()),
 })
 
 const envelopeSchema = v.object({ meta: metaSchema, data: v.optional(v.unknown()) })
@@ -24,6 +25,10 @@ export interface Envelope {
   readonly requestId: string | undefined
   /** `data`; null, an empty object and an absent key are all read as `undefined`. */
   readonly data: unknown
+}
+
+function requestIdOf(sent: unknown): string | undefined {
+  return typeof sent === 'string' || typeof sent === 'number' ? String(sent) : undefined
 }
 
 function isEmpty(data: unknown): boolean {
@@ -54,7 +59,7 @@ export function readEnvelope(json: unknown): Envelope | undefined {
   return {
     code: meta.code,
     message: meta.message ?? meta.string ?? '',
-    requestId: meta.request_id ?? undefined,
+    requestId: requestIdOf(meta.request_id),
     data: isEmpty(data) ? undefined : data,
   }
 }
