@@ -27,10 +27,6 @@ export interface Envelope {
   readonly data: unknown
 }
 
-function requestIdOf(sent: unknown): string | undefined {
-  return typeof sent === 'string' || typeof sent === 'number' ? String(sent) : undefined
-}
-
 function isEmpty(data: unknown): boolean {
   if (data === null || data === undefined) return true
   return typeof data === 'object' && !Array.isArray(data) && Object.keys(data).length === 0
@@ -56,10 +52,11 @@ export function readEnvelope(json: unknown): Envelope | undefined {
   const parsed = v.safeParse(envelopeSchema, json)
   if (!parsed.success) return undefined
   const { meta, data } = parsed.output
+  const { request_id: id } = meta
   return {
     code: meta.code,
     message: meta.message ?? meta.string ?? '',
-    requestId: requestIdOf(meta.request_id),
+    requestId: typeof id === 'string' || typeof id === 'number' ? `${id}` : undefined,
     data: isEmpty(data) ? undefined : data,
   }
 }
