@@ -16,6 +16,8 @@ describe('readEnvelope', () => {
 
   it.each([
     ['text', { request_id: 'R-1' }, 'R-1'],
+    ['a number', { request_id: 4711 }, '4711'],
+    ['anything else', { request_id: { id: 'R-1' } }, undefined],
     ['null', { request_id: null }, undefined],
     ['nothing', {}, undefined],
   ])('keeps the request_id when it is %s', (_about, meta, requestId) => {

@@ -5,7 +5,8 @@ const metaSchema = v.object({
   message: v.optional(v.nullable(v.string())),
   // Assumes G-14: one refund sample has the message under the key `string`.
   string: v.optional(v.nullable(v.string())),
-  request_id: v.optional(v.nullable(v.string())),
+  // Has no type in the specification, and decides nothing: it never makes an answer unreadable.
+  request_id: v.optional(v.unknown()),
 })
 
 const envelopeSchema = v.object({ meta: metaSchema, data: v.optional(v.unknown()) })
@@ -51,10 +52,11 @@ export function readEnvelope(json: unknown): Envelope | undefined {
   const parsed = v.safeParse(envelopeSchema, json)
   if (!parsed.success) return undefined
   const { meta, data } = parsed.output
+  const { request_id: id } = meta
   return {
     code: meta.code,
     message: meta.message ?? meta.string ?? '',
-    requestId: meta.request_id ?? undefined,
+    requestId: typeof id === 'string' || typeof id === 'number' ? `${id}` : undefined,
     data: isEmpty(data) ? undefined : data,
   }
 }

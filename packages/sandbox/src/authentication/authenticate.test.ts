@@ -102,6 +102,24 @@ describe('authenticate', () => {
     expect([first, second, later]).toEqual([200, 4010006, 200])
   })
 
+  // Specification: 5.1.2
+  it('refuses the same bytes again in the last second in which their timestamp is young enough', async () => {
+    await bench.control.moveClock({ freeze: true })
+    const sign = { nonce: freshId('nonce'), timestamp: await now() }
+    const fields = orderFields({ order_reference_id: undefined })
+    const use = async () =>
+      (await bench.call('/merchant-integration/v1/qr/gen-transaction-qr', { fields, sign })).code
+
+    const first = await use()
+    await bench.control.moveClock({ advanceSeconds: 7200 })
+    const again = await use()
+    await bench.control.moveClock({ advanceSeconds: 1 })
+    const later = await use()
+
+    await bench.control.moveClock({ run: true })
+    expect([first, again, later]).toEqual([200, 4010006, 4010004])
+  })
+
   it('does not use a nonce up when the signature is wrong', async () => {
     const nonce = freshId('nonce')
     const fields = orderFields()

@@ -1,10 +1,12 @@
 import * as limits from '@merchant-edge/contract/limits'
-import { lte, sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import type { Database, Statement } from '../database/database.ts'
 import { nonces } from './tables.ts'
 
 /**
- * Claims a nonce of a key for two hours. Another key may use the same nonce. Assumes G-148.
+ * Claims a nonce of a key for two hours, the last second included: a timestamp of that age is still
+ * accepted, so that the same bytes would otherwise count a second time. Another key may use the
+ * same nonce. Assumes G-148.
  *
  * @param now unix seconds
  * @returns whether the nonce was free
@@ -20,7 +22,7 @@ export async function takeNonce(
     .onConflictDoUpdate({
       target: [nonces.keyCode, nonces.nonce],
       set: { receivedAt: now },
-      setWhere: sql`${nonces.receivedAt} <= ${now - limits.nonceReuseSeconds}`,
+      setWhere: sql`${nonces.receivedAt} < ${now - limits.nonceReuseSeconds}`,
     })
     .returning()
   return taken.length === 1
@@ -32,5 +34,5 @@ export async function takeNonce(
  * @param now unix seconds
  */
 export function deleteOldNonces(database: Database, now: number): Statement {
-  return database.delete(nonces).where(lte(nonces.receivedAt, now - limits.nonceReuseSeconds))
+  return database.delete(nonces).where(lt(nonces.receivedAt, now - limits.nonceReuseSeconds))
 }

@@ -65,7 +65,9 @@ const registrationRoutes = new Hono<SandboxHono>()
   })
   .delete('/identity/clients/:clientId', async (c) => {
     const id = c.req.param('clientId')
-    return c.json(foundOr404(await removeClient(c.var.sandbox.database, id), 'client', id))
+    const { database, clock } = c.var.sandbox
+    const removed = await removeClient(database, clock.nowSeconds(), id)
+    return c.json(foundOr404(removed, 'client', id))
   })
   .get('/wallets/:walletId/profile', async (c) => {
     const id = c.req.param('walletId')

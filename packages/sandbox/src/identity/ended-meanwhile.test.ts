@@ -9,8 +9,8 @@ import {
   shopBasic,
   userInfo,
 } from '../../test/identity-bench.ts'
+import { sandboxWith } from '../../test/sandbox-meanwhile.ts'
 import { workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
-import { openSandbox } from '../open-sandbox.ts'
 import { grantAuthorization } from './authorization/continue-authorization.ts'
 import { openAuthorization } from './authorization/start-authorization.ts'
 import { identityServer, type IdentityServer } from './identity-server.ts'
@@ -27,30 +27,8 @@ beforeAll(async () => {
   await bench.control.setRules({})
 })
 
-/** The identity server of a request; `meanwhile` runs once, directly before its first batch. */
 async function serverWith(meanwhile: () => Promise<unknown>): Promise<IdentityServer> {
-  const { DB } = env
-  const waiting: (() => Promise<unknown>)[] = []
-  const slow = new Proxy(DB, {
-    get(target, name) {
-      if (name === 'batch') {
-        return async (statements: D1PreparedStatement[]) => {
-          await waiting.pop()?.()
-          return target.batch(statements)
-        }
-      }
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  const sandbox = await openSandbox({
-    env: { ...env, DB: slow },
-    origin: 'http://localhost',
-    waitUntil: () => undefined,
-  })
-  // Opening the sandbox writes batches of its own.
-  waiting.push(meanwhile)
-  return identityServer(sandbox)
+  return identityServer(await sandboxWith(meanwhile))
 }
 
 function tokenRequest(fields: Record<string, string>): Request {
@@ -147,5 +125,19 @@ describe('a sign-in that ends meanwhile', () => {
     expect(step).toBeUndefined()
     const grants = await bench.control.grants()
     expect(grants.filter(({ sid }) => sid === session.sid)).toEqual([])
+  })
+
+  it('is not revived by the next sign-in of the same browser, which begins another', async () => {
+    const server = identityServer(await bench.open())
+    const customer = { walletId: 'U-AN', remember: true }
+    const { session } = await startSession(server, customer)
+    await bench.control.endSignOnSession(session.sid)
+
+    const next = await startSession(server, customer, session)
+
+    const sessions = await bench.control.signOnSessions()
+    expect(sessions.find(({ sid }) => sid === session.sid)?.endedAt).not.toBeNull()
+    expect(next.session.sid).not.toBe(session.sid)
+    expect(next.session.endedAt).toBeNull()
   })
 })

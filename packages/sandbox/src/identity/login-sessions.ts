@@ -34,7 +34,7 @@ export interface NewLoginSession {
 
 /**
  * Signs a customer in. If the same customer signs in again in the same browser, the session id
- * stays the same.
+ * stays the same. A session that has ended is not revived: its clients have had their notice.
  *
  * @param before the earlier session of the browser
  */
@@ -47,7 +47,6 @@ export async function startSession(
   const { database, clock } = server.sandbox
   const now = clock.nowSeconds()
   const cookie = remember ? opaqueToken() : undefined
-  const sid = before?.walletId === walletId ? before.sid : crypto.randomUUID()
   const fields = {
     walletId,
     cookieHash: cookie === undefined ? null : await digestOf(cookie),
@@ -55,11 +54,19 @@ export async function startSession(
     expiresAt: now + server.rules.rememberSeconds,
     endedAt: null,
   }
-  const [row] = await database
-    .insert(identitySessions)
-    .values({ sid, ...fields })
-    .onConflictDoUpdate({ target: identitySessions.sid, set: fields })
-    .returning()
+  const isSame = and(
+    eq(identitySessions.sid, before?.sid ?? ''),
+    eq(identitySessions.walletId, walletId),
+    isNull(identitySessions.endedAt),
+  )
+  const [same] = await database.update(identitySessions).set(fields).where(isSame).returning()
+  const [row] =
+    same === undefined
+      ? await database
+          .insert(identitySessions)
+          .values({ sid: crypto.randomUUID(), ...fields })
+          .returning()
+      : [same]
   if (row === undefined) throw new Error('The sign-in was not stored.')
   return { session: sessionOf(row), ...(cookie !== undefined && { cookie }) }
 }

@@ -4,6 +4,7 @@ import { workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 
 let bench: WorkerdBench
 const home = 'http://localhost:8787/'
+const homeWithState = `${home}?state=my%20own&from=shop`
 
 beforeAll(async () => {
   bench = await workerdBench()
@@ -12,7 +13,7 @@ beforeAll(async () => {
     clientId: 'edge-shop',
     clientSecret: 'edge-shop-secret',
     redirectUris: ['http://localhost:8787/sign-in/callback'],
-    postLogoutRedirectUris: [home],
+    postLogoutRedirectUris: [home, homeWithState],
     // Not on loopback, so nothing is sent.
     backchannelLogoutUri: 'https://merchant.example/back-channel',
     frontchannelLogoutUri: 'http://localhost:8787/sign-in/front-channel',
@@ -91,6 +92,25 @@ describe('signing out over the end-session address', () => {
     const answer = await logout({ id_token_hint: idToken, post_logout_redirect_uri: home })
 
     expect(await nextOf(answer)).toBe(home)
+  })
+
+  // Specification: 4.1.8
+  it('keeps the state that the registered address has of its own when the request has none', async () => {
+    const { idToken } = await signedIn()
+    const end = async (state?: string) => {
+      const answer = await logout({
+        id_token_hint: idToken,
+        post_logout_redirect_uri: homeWithState,
+        state,
+      })
+      return new URL(await nextOf(answer)).searchParams.getAll('state')
+    }
+
+    const without = await end()
+    const empty = await end('')
+    const sent = await end('of this request')
+
+    expect([without, empty, sent]).toEqual([['my own'], ['my own'], ['of this request']])
   })
 
   it('accepts a hint that has expired, and one that a withdrawn key has signed', async () => {

@@ -6,7 +6,7 @@ import { linkOfToken } from '../linked-accounts/links.ts'
 import { refuseWallet, type PaymentRefusal } from '../payments/payment-request.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { findWallet } from '../wallets/wallets.ts'
+import { findWallet, mustBeActive } from '../wallets/wallets.ts'
 import { capturedOrder, movePurchase } from './capture-purchase.ts'
 import { findPurchase, type LinkedPurchase } from './purchases.ts'
 
@@ -80,6 +80,7 @@ async function charge(sandbox: Sandbox, purchase: LinkedPurchase): Promise<void>
       })
       .where(awaitsCode(sandbox, purchase.transactionId)),
     mustHaveChangedOne(database),
+    mustBeActive(database, purchase.walletId),
     ...movePurchase(database, now, { purchase, step: order === undefined ? 'hold' : 'pay' }),
     ...(order === undefined ? [] : [order.statement]),
   ])

@@ -13,7 +13,7 @@ import { refuseWallet } from '../payments/payment-request.ts'
 import { randomDigits } from '../random-id.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { findWallet } from '../wallets/wallets.ts'
+import { findWallet, mustBeActive } from '../wallets/wallets.ts'
 import { capturedOrder, movePurchase } from './capture-purchase.ts'
 import { findOwnPurchase, purchaseOf, type LinkedPurchase, type PurchaseRow } from './purchases.ts'
 
@@ -153,7 +153,10 @@ async function rowOf(
 function moneyStatements(sandbox: Sandbox, row: PurchaseRow): readonly Statement[] {
   if (row.status !== 'HOLDING' && row.status !== 'SUCCESS') return []
   const step = row.status === 'HOLDING' ? 'hold' : 'pay'
-  return movePurchase(sandbox.database, row.createdAt, { purchase: row, step })
+  return [
+    mustBeActive(sandbox.database, row.walletId),
+    ...movePurchase(sandbox.database, row.createdAt, { purchase: row, step }),
+  ]
 }
 
 async function tryToMake(

@@ -10,7 +10,7 @@ import { moveAmounts, type Move } from '../ledger/ledger.ts'
 import { findOrderRow, orderOf, type Order, type OrderRow, findOrder } from '../orders/orders.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { findWallet } from '../wallets/wallets.ts'
+import { findWallet, mustBeActive } from '../wallets/wallets.ts'
 import { checkOneTimeCode } from './one-time-code.ts'
 import {
   type PaymentRequest,
@@ -107,6 +107,7 @@ async function tryToPay(sandbox: Sandbox, payment: PaymentRequest): Promise<PayO
   const paid = paidRow(sandbox, row, { ...amounts, walletId: payment.walletId })
   const broken = await runAtomically(database, [
     ...markPaid(sandbox, paid, payment.late === true ? 'any time' : 'expiry'),
+    mustBeActive(database, payment.walletId),
     ...moveAmounts(database, sandbox.clock.nowSeconds(), movesOf(row, paid, amounts)),
     ...(await planCallbacks(sandbox, paid)),
   ])

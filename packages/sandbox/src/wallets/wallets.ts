@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Statement } from '../database/database.ts'
-import { runAtomically } from '../database/run-atomically.ts'
+import { mustHold, runAtomically } from '../database/run-atomically.ts'
 import { wallets } from './tables.ts'
 import { adjustBalance } from '../ledger/adjust-balance.ts'
 import { balances, walletBalance } from '../ledger/ledger.ts'
@@ -71,6 +71,15 @@ export async function findWalletByPhone(
 ): Promise<WalletWithPin | undefined> {
   const [row] = await database.select().from(wallets).where(eq(wallets.phone, phone))
   return row && { ...row, ...(await walletBalance(database, row.id)) }
+}
+
+/** Statement that rolls the batch back when the wallet was blocked after it was read. */
+export function mustBeActive(database: Database, walletId: string): Statement {
+  const active = database
+    .select({ active: sql`1` })
+    .from(wallets)
+    .where(and(eq(wallets.id, walletId), eq(wallets.status, 'active')))
+  return mustHold(database, exists(active))
 }
 
 function walletStatements(

@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Statement } from '../../database/database.ts'
-import { identityClients } from '../tables.ts'
+import { identityClients, identityConsents, identityGrants, identityRequests } from '../tables.ts'
 import { digestOf, opaqueToken } from '../opaque-token.ts'
 import {
   clientRegistration,
@@ -119,14 +119,23 @@ export async function createClient(
   return { client: viewOf(clientOf(row)), ...(isSecret && { clientSecret }) }
 }
 
-/** Removes a client; its tokens stop working. `undefined` when there is no such client. */
+/**
+ * Removes a client with its codes, its tokens and what customers have granted to it: nothing is
+ * left for another client of the same id. `undefined` when there is no such client.
+ *
+ * @param at now, in unix seconds
+ */
 export async function removeClient(
   database: Database,
+  at: number,
   clientId: string,
 ): Promise<ClientView | undefined> {
-  const [row] = await database
-    .delete(identityClients)
-    .where(eq(identityClients.clientId, clientId))
-    .returning()
+  const isGranted = and(eq(identityGrants.clientId, clientId), isNull(identityGrants.revokedAt))
+  const [, , , [row]] = await database.batch([
+    database.update(identityGrants).set({ revokedAt: at }).where(isGranted),
+    database.delete(identityConsents).where(eq(identityConsents.clientId, clientId)),
+    database.delete(identityRequests).where(eq(identityRequests.clientId, clientId)),
+    database.delete(identityClients).where(eq(identityClients.clientId, clientId)).returning(),
+  ])
   return row && viewOf(clientOf(row))
 }

@@ -81,6 +81,19 @@ async function readHint(server: IdentityServer, hint: string) {
   return parsed.output
 }
 
+/**
+ * The state for the query of the return address: that of the request. Without one, the address may
+ * have a state of its own, which stays.
+ */
+function stateToReturn(
+  server: IdentityServer,
+  request: { readonly uri: string; readonly state: string | undefined },
+): string | undefined {
+  const sent = request.state ?? (server.options.appendsEmptyState ? '' : undefined)
+  const hasOwn = new URL(request.uri).searchParams.has('state')
+  return sent === '' && hasOwn ? undefined : sent
+}
+
 async function returnAddress(
   server: IdentityServer,
   audience: readonly string[],
@@ -95,8 +108,8 @@ async function returnAddress(
   const faults = await takeFaults(database, 'post_logout', client.clientId)
   if (faults.includes('oidcc-client-test-rp-init-logout-no-state')) return request.uri
   const isOther = faults.includes('oidcc-client-test-rp-init-logout-other-state')
-  const sent = request.state ?? (server.options.appendsEmptyState ? '' : undefined)
-  return withQuery(request.uri, { state: isOther ? 'another-state' : sent })
+  const state = isOther ? 'another-state' : stateToReturn(server, request)
+  return withQuery(request.uri, { state })
 }
 
 /**

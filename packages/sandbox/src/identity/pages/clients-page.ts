@@ -238,7 +238,7 @@ export function signOnClientRoutes(): Hono<MerchantSiteHono> {
     const { sandbox, staff } = c.var
     const client = await findClient(sandbox.database, clientId)
     if (client?.merchantCode !== staff.merchantCode) return show(c, { problem: clientId })
-    await removeClient(sandbox.database, clientId)
+    await removeClient(sandbox.database, sandbox.clock.nowSeconds(), clientId)
     return c.redirect(path, 303)
   })
   return app
