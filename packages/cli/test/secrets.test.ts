@@ -132,7 +132,10 @@ describe('secrets rotate, use and retire', () => {
 
       for (const other of others) {
         expect(other).toMatchObject({
-          error: { reason: 'secrets_unfinished', remedy: expect.stringContaining(`secrets ${step}`) },
+          error: {
+            reason: 'secrets_unfinished',
+            remedy: expect.stringContaining(`secrets ${step}`),
+          },
         })
       }
       expect(again).toMatchObject({ finished: true })
@@ -149,7 +152,14 @@ describe('secrets rotate, use and retire', () => {
     const before = secretsIn(out, 'orders')
 
     for (const step of ['rotate', 'use', 'retire']) {
-      const run = await merchantEdgeHere(['secrets', step, 'CALLBACK_SECRET', '--dir', out, '--json'])
+      const run = await merchantEdgeHere([
+        'secrets',
+        step,
+        'CALLBACK_SECRET',
+        '--dir',
+        out,
+        '--json',
+      ])
       expect(jsonOf(run)).toMatchObject({ error: { reason: 'secrets_differ' } })
     }
     expect(secretsIn(out, 'orders')).toEqual(before)

@@ -90,7 +90,9 @@ async function rewrite(
   )
   const paths = files.map(({ path }) => path)
   const lines = [
-    ...(rest === undefined ? [] : ['The same command was interrupted before, and is finished now.']),
+    ...(rest === undefined
+      ? []
+      : ['The same command was interrupted before, and is finished now.']),
     'Set each of them with wrangler secret bulk:',
     ...paths.map((path) => `  ${path}`),
   ]
