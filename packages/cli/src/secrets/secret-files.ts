@@ -38,6 +38,8 @@ export async function writeNewSecrets(path: string, secrets: Secrets): Promise<v
       flush: true,
     })
   } catch (error) {
+    // A file that was cut off, as by a full disk, would be taken for one that exists.
+    if (fileErrorCode(error) !== 'EEXIST') await rm(path, { force: true }).catch(() => undefined)
     throw secretsFailure(path, error)
   }
 }
