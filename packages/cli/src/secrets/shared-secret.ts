@@ -17,7 +17,11 @@ interface Values {
 }
 
 function valuesOf({ secrets }: HeldSecrets, { name }: Secret): Values {
-  return { value: secrets[name] ?? undefined, other: secrets[`${name}_PREVIOUS`] ?? undefined }
+  const values = new Map(Object.entries(secrets))
+  return {
+    value: values.get(name) ?? undefined,
+    other: values.get(`${name}_PREVIOUS`) ?? undefined,
+  }
 }
 
 function areSame(one: Values, another: Values): boolean {
