@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import { generateKeyPair } from '@merchant-edge/signing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWholeFile } from '../src/output/whole-file.ts'
 import { writeFailure } from '../src/output/write-failure.ts'
@@ -134,6 +135,30 @@ describe.each(commands)('%s', (_name, args) => {
     const message = `Cannot write ${out}: ${why}.`
     expect(jsonOf(ended)).toMatchObject({ error: { reason: 'file_unwritable', message } })
     expect(left()).toEqual([])
+  })
+})
+
+describe.skipIf(noShell !== '')(`keys and secrets on a full disk ${noShell}`, () => {
+  it.each([
+    ['keys generate', 2],
+    ['secrets generate', 4],
+  ])('%s leaves no part, and can be repeated', async (command, count) => {
+    const key = join(folder, 'key.pem')
+    writeFileSync(key, (await generateKeyPair()).privateKeyPem)
+    const out = join(folder, 'made')
+    const more = command === 'keys generate' ? [] : ['--key', key, '--key-code', 'K1']
+    const args = [...command.split(' '), '--out', out, ...more, '--json']
+
+    const ended = await merchantEdge(args, { fileBlocks: 1 })
+    const parts = readdirSync(out)
+    const again = await merchantEdge(args)
+
+    expect(jsonOf(ended)).toMatchObject({ error: { reason: 'file_unwritable' } })
+    expect(parts).toEqual([])
+    expect(again.code).toBe(0)
+    expect(readdirSync(out)).toHaveLength(count)
+    rmSync(out, { recursive: true })
+    rmSync(key)
   })
 })
 

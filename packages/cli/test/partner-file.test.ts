@@ -121,6 +121,21 @@ describe('partner-file', () => {
     expect(outcome.stdout + outcome.stderr).not.toContain('tell-nobody')
   })
 
+  it('reports the status of a refusal that breaks off', async () => {
+    const started = createServer((_request, response) => {
+      response.writeHead(503, { 'content-length': '500', connection: 'close' })
+      response.write('{"error":', () => response.destroy())
+    })
+    server = started
+
+    const { code, stdout, stderr } = await run(await listen(started))
+
+    expect(code).toBe(1)
+    expect(jsonOf({ code, stdout, stderr })).toMatchObject({
+      error: { reason: 'partner_file_refused', message: 'Checkout answered HTTP 503.' },
+    })
+  })
+
   it.each(['2026-02-30', '20260901', 'today'])('refuses %s as a day', async (date) => {
     const secret = ['--secret-file', join(folder, 'secret')]
 

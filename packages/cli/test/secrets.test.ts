@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateKeyPair } from '@merchant-edge/signing'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -111,6 +111,85 @@ describe('secrets rotate, use and retire', () => {
     expect(jsonOf(unused)).toMatchObject({ error: { reason: 'no_second_value' } })
     expect(again.code).toBe(0)
     for (const file of files) expect(statSync(join(out, `${file}.json`)).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['rotate', 'use', 'retire'] as const)(
+    'finishes %s, which was killed between two files, and no other command goes on',
+    async (step) => {
+      const out = await generated(`killed-${step}`)
+      const steps = ['rotate', 'use', 'retire'] as const
+      const run = (name: string) =>
+        merchantEdgeHere(['secrets', name, 'CALLBACK_SECRET', '--dir', out, '--json'])
+      for (const one of steps.slice(0, steps.indexOf(step))) await run(one)
+      const orders = readFileSync(join(out, 'orders.json'))
+      await run(step)
+      const after = secretsIn(out, 'orders')
+      writeFileSync(join(out, 'orders.json'), orders)
+
+      const others = []
+      for (const other of steps) if (other !== step) others.push(jsonOf(await run(other)))
+      const again = jsonOf(await run(step))
+
+      for (const other of others) {
+        expect(other).toMatchObject({
+          error: {
+            reason: 'secrets_unfinished',
+            remedy: expect.stringContaining(`secrets ${step}`),
+          },
+        })
+      }
+      expect(again).toMatchObject({ finished: true })
+      expect(secretsIn(out, 'orders')).toEqual(after)
+      expect(after).toMatchObject(secretsIn(out, 'ipn'))
+      expect(readdirSync(out)).toHaveLength(4)
+    },
+  )
+
+  it('refuses files with values that no command has left', async () => {
+    const out = await generated('differ')
+    writeFileSync(join(out, 'ipn.json'), '{"CALLBACK_SECRET":"of another directory"}')
+    const before = secretsIn(out, 'orders')
+
+    for (const step of ['rotate', 'use', 'retire']) {
+      const run = await merchantEdgeHere([
+        'secrets',
+        step,
+        'CALLBACK_SECRET',
+        '--dir',
+        out,
+        '--json',
+      ])
+      expect(jsonOf(run)).toMatchObject({ error: { reason: 'secrets_differ' } })
+    }
+    expect(secretsIn(out, 'orders')).toEqual(before)
+  })
+
+  it('changes no file when one of them cannot be written', async () => {
+    const out = await generated('unwritable')
+    mkdirSync(join(out, 'orders.json.new'))
+    const before = secretsIn(out, 'ipn')
+
+    const args = ['secrets', 'rotate', 'CALLBACK_SECRET', '--dir', out, '--json']
+    const run = jsonOf(await merchantEdgeHere(args))
+
+    expect(run).toMatchObject({ error: { reason: 'file_unwritable' } })
+    expect(secretsIn(out, 'ipn')).toEqual(before)
+    expect(readdirSync(out)).not.toContain('ipn.json.new')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a line break only', '\n'],
+    ['bytes that are not UTF-8', new Uint8Array([0xff, 0xfe, 0x41])],
+  ])('takes no checksum key of %s', async (about, content) => {
+    const out = await generated(`no-checksum-${about}`)
+    const file = join(directory, 'no-checksum-key')
+    writeFileSync(file, content)
+
+    const run = await rotate(out, 'CHECKSUM_KEY', '--from', file)
+
+    expect(run.code).toBe(2)
+    expect(secretsIn(out, 'orders')).not.toHaveProperty('CHECKSUM_KEY')
   })
 
   it('prints null for a value that is to be deleted', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { renameSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +43,7 @@ beforeEach(async () => {
   local = createLocalFolder(join(base, 'local'))
   const retry = { firstDelayMs: 1 }
   const { endpoint, credentials } = s3
-  bucket = createS3Bucket({ endpoint, bucket: 'files', credentials, retry })
+  bucket = createS3Bucket({ endpoint, bucket: 'files', credentials, retry, partBytes: 5 * 2 ** 20 })
   sftp = createSftpExchange({
     host: '127.0.0.1',
     port: proxy.port,
@@ -166,6 +167,32 @@ describe('moveFiles', () => {
     expect(results).toMatchObject([{ outcome: 'refused', error: { code: 'ERR_SIZE_DIFFERS' } }])
     expect(s3.objects.get('a.csv')?.content.equals(contentOf(50, 'old'))).toBe(true)
   })
+
+  it.each([
+    ['a server', 500_000, () => sftp],
+    ['a bucket', 5_500_000, () => bucket],
+  ])(
+    'never joins two versions of the source when the connection to %s breaks between them',
+    async (_kind, sizeBytes, target) => {
+      const path = join(base, 'local', 'a.csv')
+      await writeFile(path, contentOf(sizeBytes, 'first'))
+      s3.faults.breakParts.push(100_000)
+      let isReplaced = false
+
+      const results = await moveFiles(local, target(), {
+        onEvent(event) {
+          if (isReplaced || event.kind !== 'progress') return
+          isReplaced = true
+          writeFileSync(`${path}.new`, contentOf(sizeBytes, 'second'))
+          renameSync(`${path}.new`, path)
+        },
+      })
+
+      expect(isReplaced).toBe(true)
+      expect(results).toMatchObject([{ outcome: 'refused', error: { code: 'ERR_FILE_CHANGED' } }])
+      expect(await target().list()).toEqual({ files: [], ignored: [] })
+    },
+  )
 
   it('still refuses where a server cannot replace in one step', async () => {
     s3.set('a.csv', contentOf(50))

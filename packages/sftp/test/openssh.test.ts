@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { homedir, tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { FileExchange } from '../src/exchange/file-exchange.ts'
 import { createLocalFolder } from '../src/local/local-folder.ts'
 import { type SftpExchangeOptions, createSftpExchange } from '../src/sftp/sftp-exchange.ts'
+import { moveFiles } from '../src/transfer/move-files.ts'
 import type { FileOutcome } from '../src/transfer/transfer-event.ts'
 import { watchFiles } from '../src/transfer/watch-files.ts'
 import { bytesOf, contentOf, sourceOf } from './content.ts'
@@ -105,6 +106,22 @@ describe.skipIf(noOpenssh !== '')(`an exchange with OpenSSH ${noOpenssh}`, () =>
     expect(kept).toBe('old')
     expect((await readFile(join(openssh.folder, 'a.csv'))).equals(contentOf(10))).toBe(true)
     expect(await readdir(openssh.folder)).toEqual(['a.csv'])
+  })
+
+  it('removes nothing when source and target are one folder, written in two ways', async () => {
+    await writeFile(join(openssh.folder, 'a.csv'), 'rows')
+    const link = `${openssh.folder}-link`
+    await symlink(openssh.folder, link)
+    const from = exchangeWith()
+
+    for (const folder of [link, relative(homedir(), openssh.folder), `${openssh.folder}/.`]) {
+      await expect(
+        moveFiles(from, exchangeWith({ folder }), { removeSource: true }),
+      ).rejects.toMatchObject({ code: 'ERR_OPTIONS' })
+    }
+
+    expect(await readdir(openssh.folder)).toEqual(['a.csv'])
+    await rm(link)
   })
 
   it('works as the target of a watch: a resent file replaces the old one', async () => {

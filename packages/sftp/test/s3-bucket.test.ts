@@ -243,6 +243,26 @@ describe('an S3 bucket', () => {
     await expect(rest()).rejects.toMatchObject({ code: 'ERR_FILE_CHANGED' })
   })
 
+  it.each([
+    ['another version, because the bucket ignores the condition', 'version'],
+    ['another part than the requested one', 'part'],
+  ] as const)('refuses to go on with %s', async (_about, fault) => {
+    server.set('out/a.csv', contentOf(500_000))
+    server.faults.breakAfterBytes = 120_000
+    const stream = await bucketWith().get('a.csv')
+    const reader = stream.getReader()
+    await reader.read()
+    server.faults.ignoresIfMatch = true
+    if (fault === 'version') server.set('out/a.csv', contentOf(500_000, 'other'))
+    else server.faults.sendsFrom = 0
+
+    const rest = async (): Promise<void> => {
+      while (!(await reader.read()).done);
+    }
+
+    await expect(rest()).rejects.toMatchObject({ code: 'ERR_FILE_CHANGED' })
+  })
+
   it('retries requests that the bucket asks to retry', async () => {
     server.faults.statuses = [503, 429, 500]
 

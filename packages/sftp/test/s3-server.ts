@@ -37,6 +37,10 @@ export interface S3Faults {
   doesWhatFailed: boolean
   /** Answers the next copy as successful, but stores only this much of it. */
   copiedBytes: number | undefined
+  /** Whether `If-Match` of a GET is ignored, as some services do. */
+  ignoresIfMatch: boolean
+  /** First byte that the next GET of a range sends in place of the requested one. */
+  sendsFrom: number | undefined
   /** What becomes of `If-None-Match`: older services ignore it or know no such header. */
   conditions: 'kept' | 'ignored' | 'not implemented'
   /** Whether keys in a listing are encoded when that is asked for. */
@@ -159,15 +163,18 @@ function sendObject(
   }: { request: IncomingMessage; response: ServerResponse; object: StoredObject },
 ): void {
   const { etag } = object
-  if (request.headers['if-match'] !== undefined && request.headers['if-match'] !== etag) {
+  const expected = server.faults.ignoresIfMatch ? undefined : request.headers['if-match']
+  if (expected !== undefined && expected !== etag) {
     response.writeHead(412).end()
     return
   }
   const range = /^bytes=(\d+)-(\d+)$/.exec(String(request.headers.range))
-  const from = Number(range?.[1] ?? 0)
+  const from = server.faults.sendsFrom ?? Number(range?.[1] ?? 0)
   const body = object.content.subarray(from, range === null ? undefined : Number(range[2]) + 1)
+  const end = from + body.length - 1
   const headers = {
     etag,
+    ...(range !== null && { 'content-range': `bytes ${from}-${end}/${object.content.length}` }),
     'content-length': body.length,
     'last-modified': object.modified.toUTCString(),
   }
@@ -437,6 +444,8 @@ export async function startS3Server(): Promise<S3TestServer> {
       errorsInBody: [],
       doesWhatFailed: false,
       copiedBytes: undefined,
+      ignoresIfMatch: false,
+      sendsFrom: undefined,
       conditions: 'kept',
       encodesKeys: true,
       breakParts: [],

@@ -11,6 +11,8 @@ interface FailureFields {
   readonly message: string
   /** What to do about it, in one sentence. */
   readonly remedy: string
+  /** Further values for scripts, which JSON has beside these; none when left out. */
+  readonly facts?: Readonly<Record<string, string | number>>
 }
 
 /** Ends a command with a message that a person can act on. It never contains key material. */
@@ -18,12 +20,14 @@ export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
   readonly reason: string
   readonly remedy: string
+  readonly facts: Readonly<Record<string, string | number>>
   readonly exitCode: 1 | 2
 
-  constructor({ reason, message, remedy }: FailureFields, exitCode: 1 | 2 = 1) {
+  constructor({ reason, message, remedy, facts = {} }: FailureFields, exitCode: 1 | 2 = 1) {
     super(message)
     this.reason = reason
     this.remedy = remedy
+    this.facts = facts
     this.exitCode = exitCode
   }
 }

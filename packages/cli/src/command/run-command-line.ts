@@ -120,8 +120,8 @@ export async function runCommandLine(
   try {
     return await dispatch(line, rest, print)
   } catch (error) {
-    const { reason, message, remedy, exitCode } = asFailure(error)
-    if (isJson) line.print(json({ error: { reason, message, remedy } }))
+    const { reason, message, remedy, facts, exitCode } = asFailure(error)
+    if (isJson) line.print(json({ error: { reason, message, remedy, ...facts } }))
     else line.terminal.note(printableLines(`merchant-edge: ${message}\n${remedy}`))
     return exitCode
   }

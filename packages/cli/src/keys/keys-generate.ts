@@ -44,6 +44,8 @@ async function writeNew(path: string, content: string, mode: number): Promise<vo
   } catch (error) {
     const code = fileErrorCode(error)
     if (code === 'EEXIST') throw fileExists(path)
+    // A file that was cut off, as by a full disk, would be taken for a key.
+    await rm(path, { force: true }).catch(() => undefined)
     throw unwritable(path, code)
   }
 }

@@ -35,7 +35,8 @@ function checkDay(day: string): string {
 }
 
 async function refusalOf(response: Response): Promise<CommandFailure> {
-  const said = await response.text()
+  // The status says enough when the answer breaks off.
+  const said = await response.text().catch(() => '')
   const [message, remedy] = messageOf(said)
   return new CommandFailure({
     reason: response.status === 401 ? 'secret_refused' : 'partner_file_refused',

@@ -32,25 +32,46 @@ function secretsFailure(path: string, error: unknown): CommandFailure {
  */
 export async function writeNewSecrets(path: string, secrets: Secrets): Promise<void> {
   try {
-    await writeFile(path, `${JSON.stringify(secrets, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+    await writeFile(path, `${JSON.stringify(secrets, null, 2)}\n`, {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    })
   } catch (error) {
+    // A file that was cut off, as by a full disk, would be taken for one that exists.
+    if (fileErrorCode(error) !== 'EEXIST') await rm(path, { force: true }).catch(() => undefined)
     throw secretsFailure(path, error)
   }
 }
 
+/** A file of secrets, and its new content. */
+export interface SecretsChange {
+  readonly path: string
+  readonly secrets: Secrets
+}
+
 /**
- * Replaces a file of secrets atomically.
+ * Replaces files of secrets, each atomically. All of them are written beside the old ones first, so
+ * that a full disk or missing rights leave every file as it is.
  *
- * @throws CommandFailure when it cannot be written
+ * @throws CommandFailure when one cannot be written
  */
-export async function replaceSecrets(path: string, secrets: Secrets): Promise<void> {
-  const beside = `${path}.new`
+export async function replaceSecrets(changes: readonly SecretsChange[]): Promise<void> {
+  const beside = (path: string): string => `${path}.new`
+  let current = ''
   try {
-    await rm(beside, { force: true })
-    await writeNewSecrets(beside, secrets)
-    await rename(beside, path)
+    for (const { path, secrets } of changes) {
+      current = path
+      await rm(beside(path), { force: true })
+      await writeNewSecrets(beside(path), secrets)
+    }
+    for (const { path } of changes) {
+      current = path
+      await rename(beside(path), path)
+    }
   } catch (error) {
-    throw error instanceof CommandFailure ? error : secretsFailure(path, error)
+    for (const { path } of changes) await rm(beside(path), { force: true }).catch(() => undefined)
+    throw error instanceof CommandFailure ? error : secretsFailure(current, error)
   }
 }
 

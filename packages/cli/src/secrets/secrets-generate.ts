@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises'
+import { lstat, rm } from 'node:fs/promises'
 import { CommandFailure } from '../command/command-failure.ts'
 import type { Command } from '../command/command.ts'
 import { requiredText } from '../command/option.ts'
@@ -64,7 +64,18 @@ export const secretsGenerate: Command = {
     await openDirectory(directory)
     const paths = files.map((file) => pathOf(directory, file))
     for (const path of paths) await refuseIfPresent(path)
-    for (const file of files) await writeNewSecrets(pathOf(directory, file), contents[file])
+    const written: string[] = []
+    try {
+      for (const file of files) {
+        const path = pathOf(directory, file)
+        await writeNewSecrets(path, contents[file])
+        written.push(path)
+      }
+    } catch (error) {
+      // A part of the files would make the command refuse when it is repeated.
+      await Promise.all(written.map((path) => rm(path, { force: true })))
+      throw error
+    }
     return {
       exitCode: 0,
       json: { files: paths },

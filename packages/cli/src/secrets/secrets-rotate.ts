@@ -1,11 +1,12 @@
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
-import type { Command } from '../command/command.ts'
+import type { Command, Outcome } from '../command/command.ts'
 import { operand, requiredText, text } from '../command/option.ts'
 import type { Terminal } from '../command/terminal.ts'
-import { readFile } from '../input/read-file.ts'
+import { readText } from '../input/read-body.ts'
 import { merchantKey } from './merchant-key.ts'
 import { pathOf, readSecrets, replaceSecrets, type Secrets } from './secret-files.ts'
 import { secretTable, type Secret } from './secret-table.ts'
+import { finished, type HeldSecrets, type SecretStep } from './shared-secret.ts'
 
 const operands = {
   name: operand({ placeholder: 'NAME', summary: 'Name of the secret, such as CALLBACK_SECRET.' }),
@@ -47,7 +48,9 @@ async function newValue(
     if (keyCode !== undefined) return merchantKey({ keyFile: from, keyCode }, terminal)
     throw usageFailure('MERCHANT_KEY needs its key code.', 'Give it with --key-code CODE.')
   }
-  return new TextDecoder().decode(await readFile(from, terminal)).replace(/\r?\n$/, '')
+  const value = (await readText(from, terminal)).replace(/^\uFEFF/, '').replace(/\r?\n$/, '')
+  if (value !== '') return value
+  throw usageFailure(`${from} is empty.`, `Write the new value of ${name} to it.`)
 }
 
 function rotated(secrets: Secrets, { name, overlaps }: Secret, value: string): Secrets {
@@ -65,24 +68,39 @@ function rotated(secrets: Secrets, { name, overlaps }: Secret, value: string): S
   return { ...secrets, [`${name}_PREVIOUS`]: value }
 }
 
-/** Rewrites all files of a secret, after checking that each can be written. */
-async function rewrite(
-  { files }: Secret,
-  directory: string,
-  change: (secrets: Secrets) => Secrets,
-): Promise<string[]> {
-  const changes: { readonly path: string; readonly secrets: Secrets }[] = []
-  for (const file of files) {
-    const path = pathOf(directory, file)
-    changes.push({ path, secrets: change(await readSecrets(path)) })
-  }
-  for (const { path, secrets } of changes) await replaceSecrets(path, secrets)
-  return changes.map(({ path }) => path)
+interface Rewriting {
+  readonly secret: Secret
+  readonly directory: string
+  readonly step: SecretStep
 }
 
-function toSet(paths: readonly string[]): string {
-  const lines = paths.map((path) => `  ${path}`)
-  return ['Set each of them with wrangler secret bulk:', ...lines].join('\n')
+/** Rewrites all files of a secret; or finishes the same command that was killed between two files. */
+async function rewrite(
+  { secret, directory, step }: Rewriting,
+  change: (secrets: Secrets) => Secrets,
+): Promise<Outcome> {
+  const files: HeldSecrets[] = []
+  for (const file of secret.files) {
+    const path = pathOf(directory, file)
+    files.push({ path, secrets: await readSecrets(path) })
+  }
+  const rest = finished(files, secret, step)
+  await replaceSecrets(
+    rest ?? files.map(({ path, secrets }) => ({ path, secrets: change(secrets) })),
+  )
+  const paths = files.map(({ path }) => path)
+  const lines = [
+    ...(rest === undefined
+      ? []
+      : ['The same command was interrupted before, and is finished now.']),
+    'Set each of them with wrangler secret bulk:',
+    ...paths.map((path) => `  ${path}`),
+  ]
+  return {
+    exitCode: 0,
+    json: { files: paths, ...(rest !== undefined && { finished: true }) },
+    text: lines.join('\n'),
+  }
 }
 
 function used(secrets: Secrets, { name }: Secret): Secrets {
@@ -119,8 +137,9 @@ export const secretsRotate: Command = {
     const secret = secretNamed(given(operands.name))
     const from = given(options.from)
     const value = await newValue(secret, { from, keyCode: given(options['key-code']) }, terminal)
-    const paths = await rewrite(secret, given(dir), (secrets) => rotated(secrets, secret, value))
-    return { exitCode: 0, json: { files: paths }, text: toSet(paths) }
+    return await rewrite({ secret, directory: given(dir), step: 'rotate' }, (secrets) =>
+      rotated(secrets, secret, value),
+    )
   },
 }
 
@@ -137,8 +156,9 @@ export const secretsUse: Command = {
   examples: ['secrets use CALLBACK_SECRET --dir ~/merchant-secrets'],
   async run({ given }) {
     const secret = secretNamed(given(operands.name))
-    const paths = await rewrite(secret, given(dir), (secrets) => used(secrets, secret))
-    return { exitCode: 0, json: { files: paths }, text: toSet(paths) }
+    return await rewrite({ secret, directory: given(dir), step: 'use' }, (secrets) =>
+      used(secrets, secret),
+    )
   },
 }
 
@@ -153,10 +173,9 @@ export const secretsRetire: Command = {
   examples: ['secrets retire CALLBACK_SECRET --dir ~/merchant-secrets'],
   async run({ given }) {
     const secret = secretNamed(given(operands.name))
-    const paths = await rewrite(secret, given(dir), (secrets) => ({
+    return await rewrite({ secret, directory: given(dir), step: 'retire' }, (secrets) => ({
       ...secrets,
       [`${secret.name}_PREVIOUS`]: null,
     }))
-    return { exitCode: 0, json: { files: paths }, text: toSet(paths) }
   },
 }

@@ -19,6 +19,7 @@ export function withoutAnswer(error: unknown, { effect, settledBy }: AnyEndpoint
       error.sent === 'maybe' && effect === 'write'
         ? `Treat the outcome as unknown. ${settledBy ?? 'Ask the service before anything new is sent.'}`
         : 'Check the address and the network: merchant-edge doctor.',
+    facts: { sent: error.sent, attempts: error.attempts },
   })
 }
 
@@ -32,8 +33,23 @@ export function inLanguage(
   return { ...answer, ...vietnameseOf(endpoint, answer.code) }
 }
 
+/** What a person must know who would send something else after an answer that is no success. */
+function uncertainty(answer: AnyAnswer, { effect, settledBy }: AnyEndpoint): string[] {
+  if (effect !== 'write' || answer.outcome === 'accepted') return []
+  const settle = settledBy ?? 'Ask the service before anything new is sent.'
+  if (answer.repeatedAfterUnknown) {
+    return [`  An earlier request of this call got no answer and may have taken effect. ${settle}`]
+  }
+  const isUncertain = answer.outcome === 'unlisted' || answer.applied === 'maybe'
+  return isUncertain ? [`  The request may have taken effect. ${settle}`] : []
+}
+
 /** The outcome of a call: data of an accepted answer, or code, cause and remedy of a refusal. */
-export function answerOutcome(answer: AnyAnswer, terminal: Terminal): Outcome {
+export function answerOutcome(
+  answer: AnyAnswer,
+  endpoint: AnyEndpoint,
+  terminal: Terminal,
+): Outcome {
   const json = { ...answer }
   const said = answer.message === '' ? '' : ` (${printable(answer.message)})`
   if (answer.outcome === 'refused') {
@@ -45,7 +61,7 @@ export function answerOutcome(answer: AnyAnswer, terminal: Terminal): Outcome {
         `  cause   ${answer.cause}`,
         `  remedy  ${answer.remedy}`,
         `  retry   ${answer.retry}`,
-        ...(answer.applied === 'maybe' ? ['  The request may have taken effect.'] : []),
+        ...uncertainty(answer, endpoint),
       ].join('\n'),
     }
   }
@@ -55,5 +71,6 @@ export function answerOutcome(answer: AnyAnswer, terminal: Terminal): Outcome {
     return { exitCode: 0, json, text: [title, ...data].join('\n') }
   }
   const title = `The service answered ${answer.code}${said}, which the specification does not list.`
-  return { exitCode: 1, json, text: [terminal.paint('red', title), ...data].join('\n') }
+  const lines = [terminal.paint('red', title), ...data, ...uncertainty(answer, endpoint)]
+  return { exitCode: 1, json, text: lines.join('\n') }
 }

@@ -92,7 +92,8 @@ export const call: Command = {
   options,
   notes: [
     'A request is checked before it is sent, and repeated only where that is safe. Exit code 1 when the\n' +
-      'service refuses, or when no valid answer arrives.',
+      'service refuses, or when no valid answer arrives. In JSON "sent" of an error is "no" when the request surely\n' +
+      'took no effect, and "maybe" when it may have taken effect.',
   ],
   examples: [
     'call --list',
@@ -128,6 +129,6 @@ export const call: Command = {
     }).catch((error: unknown) => {
       throw withoutAnswer(error, endpoint)
     })
-    return answerOutcome(inLanguage(answer, endpoint, given(options.lang)), terminal)
+    return answerOutcome(inLanguage(answer, endpoint, given(options.lang)), endpoint, terminal)
   },
 }

@@ -50,6 +50,20 @@ async function versionOf({ client, key, name, maxBytes, signal }: ObjectRead) {
   return { etag, sizeBytes }
 }
 
+/**
+ * Whether an answer is the requested part of the requested version: some services ignore `If-Match`,
+ * and a proxy may send another part.
+ */
+function isRequested({ status, headers }: Response, { position, version }: Reading): boolean {
+  // A proxy may weaken an etag.
+  const strong = (etag: string | undefined) => etag?.replace(/^W\//, '')
+  const etag = headers.get('etag') ?? version?.etag
+  if (strong(etag) !== strong(version?.etag)) return false
+  if (status === 200) return position === 0
+  const range = headers.get('content-range')
+  return status === 206 && (range === null || range.startsWith(`bytes ${position}-`))
+}
+
 async function* readBody(
   body: ReadableStream<Uint8Array>,
   limit: StallLimit,
@@ -80,8 +94,7 @@ async function* readOnce(read: ObjectRead, reading: Reading): AsyncGenerator<Uin
     signal: read.signal,
     accepts: [412, 416],
   })
-  const isWhole = response.status === 200 && reading.position === 0
-  if (response.body === null || (response.status !== 206 && !isWhole)) {
+  if (response.body === null || !isRequested(response, reading)) {
     await response.body?.cancel()
     throw changed(read.name)
   }

@@ -1,9 +1,10 @@
+import { posix } from 'node:path'
 import type { Attributes, FileEntry, Stats } from 'ssh2'
 import type { ExchangeFile, FileListing, IgnoredEntry } from '../exchange/file-exchange.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { ignoredName, printableName } from '../exchange/file-name.ts'
 import { createListingCount } from '../exchange/listing-limit.ts'
-import type { SftpSession } from './sftp-session.ts'
+import { ConnectionLost, type SftpSession } from './sftp-session.ts'
 import { isStatus } from './sftp-status.ts'
 
 const kindBits = 0o170000
@@ -76,6 +77,20 @@ export async function findRemote(
   if (stats === undefined) return undefined
   checkRegular(name, stats)
   return exchangeFile(name, stats)
+}
+
+/**
+ * Absolute path of a folder, with its links resolved, as the server tells it; the path as it is
+ * written when the server refuses to tell.
+ */
+export async function resolvedFolder(session: SftpSession, folder: string): Promise<string> {
+  const written = posix.join(folder, '.')
+  try {
+    return await session.request<string>((sftp, done) => sftp.realpath(written, done))
+  } catch (error) {
+    if (error instanceof ConnectionLost) throw error
+    return written
+  }
 }
 
 const endOfListing = 1

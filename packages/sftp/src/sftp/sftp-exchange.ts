@@ -1,5 +1,4 @@
 import type { OptionRules } from '@merchant-edge/signing/options'
-import { posix } from 'node:path'
 import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import { sameContent, streamOf } from '../exchange/content.ts'
@@ -13,7 +12,7 @@ import { defaultMaxBytes } from '../exchange/size-limit.ts'
 import { readHostKeyPins } from './host-key-pins.ts'
 import { placeRemoteFile, removeRemoteFile } from './rename-remote-file.ts'
 import { readRemoteFile } from './read-remote-file.ts'
-import { findRemote, listRemote, remotePath } from './remote-folder.ts'
+import { findRemote, listRemote, remotePath, resolvedFolder } from './remote-folder.ts'
 import { type SftpConnection, createConnection } from './sftp-connection.ts'
 import { type SftpLogin, checkLogin } from './sftp-login.ts'
 import { writeRemoteFile } from './write-remote-file.ts'
@@ -176,7 +175,14 @@ export function createSftpExchange(options: SftpExchangeOptions): FileExchange {
   const at: Folder = { connection, folder, maxBytes, retry, clock }
   const exchange: FileExchange = {
     title: `sftp://${username}@${host}:${port}/${folder.replace(/^\.?\/?/, '')}`,
-    place: async () => `sftp:${username}@${host}:${port} ${posix.join(folder, '.')}`,
+    async place() {
+      const path = await connection.run({
+        activity: 'looking for the folder',
+        signal: undefined,
+        work: (session) => resolvedFolder(session, folder),
+      })
+      return `sftp:${username}@${host.toLowerCase()}:${port} ${path}`
+    },
     list: () =>
       connection.run({
         activity: 'listing the folder',

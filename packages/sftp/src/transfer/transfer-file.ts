@@ -49,10 +49,37 @@ export interface FileTransfer {
   readonly onProgress: (doneBytes: number) => void
 }
 
-function sourceOf({ from, file, signal }: FileTransfer): FileSource {
+/** @throws FileExchangeError `ERR_FILE_CHANGED` when the source is not the listed version */
+async function checkIsListed({ from, file }: FileTransfer): Promise<void> {
+  const now = await from.find(file.name)
+  if (now?.sizeBytes === file.sizeBytes && now.modifiedAtMs === file.modifiedAtMs) return
+  throw new FileExchangeError(
+    'ERR_FILE_CHANGED',
+    `${printableName(file.name)} changed at ${from.title} while it was read.`,
+  )
+}
+
+/** Reads the rest of a file; fails at its end, too, when the file was replaced meanwhile. */
+async function* readAgain(transfer: FileTransfer, fromByte: number): AsyncGenerator<Uint8Array> {
+  const { from, file, signal } = transfer
+  yield* chunksOf(await from.get(file.name, { fromByte, signal }))
+  await checkIsListed(transfer)
+}
+
+function sourceOf(transfer: FileTransfer): FileSource {
+  const { from, file, signal } = transfer
+  let isOpened = false
   return {
     sizeBytes: file.sizeBytes,
-    open: (fromByte) => from.get(file.name, { fromByte, signal }),
+    async open(fromByte) {
+      if (!isOpened) {
+        isOpened = true
+        return await from.get(file.name, { fromByte, signal })
+      }
+      // One reading is of one version, but two readings may be of two, and the target joins them.
+      await checkIsListed(transfer)
+      return streamOf(readAgain(transfer, fromByte))
+    },
   }
 }
 
