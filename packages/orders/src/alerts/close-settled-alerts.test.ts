@@ -19,6 +19,9 @@ import {
   transferMoney,
   unlinkWallet,
 } from '../index.ts'
+import { confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
+import { erasePerson } from '../personal-data/erase-person.ts'
+import { sweepKeys } from '../upkeep/sweep-keys.ts'
 import type { JournalData } from '../database/tables/journal-data.ts'
 import type { AlertKind } from './alert-kinds.ts'
 import { raiseAlert } from './alerts.ts'
@@ -371,6 +374,49 @@ describe('other alerts', () => {
 
     expect(before).toContain('dead_letter open')
     expect(await statesOf(world)).toContain('dead_letter closed')
+  })
+
+  it('about a dead event close when it is delivered and its customer is erased before the next sweep', async () => {
+    const world = new World()
+    world.shopStatus = () => 500
+    await world.openAndPay({ id: 'A', linkedCustomerId: 'customer-1' })
+    await world.live(8 * 24 * 60, 3600)
+    world.shopStatus = () => 204
+    const { events } = await listEvents(world.context, { state: 'dead', orderId: 'A' })
+    const key = events[0]?.key ?? ''
+    await resendEvent(world.context, key, word)
+    await sweepKeys(world.context, [key])
+    const before = await statesOf(world)
+    const erased = await erasePerson(world.context, { customerId: 'customer-1' }, word)
+
+    await world.live(2)
+
+    expect(before).toContain('dead_letter open')
+    expect(erased).toMatchObject({ outcome: 'erased', orders: 1 })
+    expect(await statesOf(world)).toContain('dead_letter closed')
+    expect(await statesOf(world)).not.toContain('dead_letter open')
+  })
+
+  it('about a denied callback close when its customer is erased before the next sweep', async () => {
+    const world = new World()
+    await world.openAndStart({ id: 'A', linkedCustomerId: 'customer-1' })
+    const attempt = world.service.newest
+    const callback = world.service.pay(attempt)
+    const paid = attempt.status
+    attempt.status = { ...paid, pay_status: 'CREATED' }
+    await recordCallback(world.context, callback)
+    await world.live(5)
+    const before = await statesOf(world)
+    attempt.status = paid
+    world.advance({ hours: 1 })
+    await confirmCallbacks(world.context, { limit: 10 })
+    const erased = await erasePerson(world.context, { customerId: 'customer-1' }, word)
+
+    await world.live(2)
+
+    expect(before).toEqual(['callback_denied open'])
+    expect(erased).toMatchObject({ outcome: 'erased', orders: 1 })
+    expect(await statesOf(world)).toEqual(['callback_denied closed'])
   })
 
   it('about a callback without an order close when it is replayed for its order', async () => {

@@ -80,8 +80,14 @@ function transferIs(condition: string): SQL {
     WHERE id = coalesce(${fact('transfer_id')}, ${subject}) AND ${sql.raw(condition)})`
 }
 
-function outboxIsDone(): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${subject} AND state = 'done')`
+/**
+ * Only done rows are deleted, with old events or with a person, perhaps before the next look at the
+ * alert: a row that is missing is done.
+ */
+function outboxIsIn(...states: readonly string[]): SQL {
+  const names = states.map((state) => `'${state}'`).join(', ')
+  return sql`NOT EXISTS (SELECT 1 FROM ${outbox}
+    WHERE key = ${subject} AND state NOT IN (${sql.raw(names)}))`
 }
 
 /** SQL condition: the current run of the alert's day is complete, and `condition` holds for it. */
@@ -173,9 +179,9 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
       AND d.state <> 'open' AND NOT EXISTS (SELECT 1 FROM ${refunds} r
         WHERE r.order_id = d.order_id AND r.transaction_id = d.transaction_id
           AND r.state = 'presumed_refunded'))`,
-  callback_settled: outboxIsDone(),
-  callback_not_repeated: sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${subject} AND state <> 'open')`,
-  event_delivered: outboxIsDone(),
+  callback_settled: outboxIsIn('done'),
+  callback_not_repeated: outboxIsIn('done', 'dead'),
+  event_delivered: outboxIsIn('done'),
   nothing_waits: sql`NOT EXISTS (SELECT 1 FROM ${outbox}
     WHERE kind = 'event' AND endpoint = ${subject} AND state = 'open')`,
   outcome_known: sql`CASE ${fact('what')}

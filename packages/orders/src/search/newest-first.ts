@@ -36,7 +36,10 @@ function all(conditions: readonly SQL[]): SQL {
   return sql.join([...conditions], sql` AND `)
 }
 
-/** The end of a page may be after its last row: where the statement stopped scanning. */
+/**
+ * Where a page stops scanning, which may be after its last row; `undefined` when it reaches the end
+ * of the table before.
+ */
 async function readScanEnd<Table extends SQLiteTable>(
   context: Pick<OrdersContext, 'database'>,
   { table, atMs, key }: Walk<Table>,
@@ -59,16 +62,28 @@ export async function walkNewestFirst<Table extends SQLiteTable>(
   walk: Walk<Table>,
 ): Promise<WalkedRows<Table>> {
   const { table, atMs, key, indexed, others, startMs, endMs, after, limit } = walk
-  const where = all([
-    ...indexed,
-    sql`${atMs} >= ${startMs}`,
-    after === undefined
-      ? sql`${atMs} < ${endMs}`
-      : sql`(${atMs}, ${key}) < (${after.atMs}, ${after.key})`,
-  ])
+  const since = (ms: number) =>
+    all([
+      ...indexed,
+      sql`${atMs} >= ${ms}`,
+      after === undefined
+        ? sql`${atMs} < ${endMs}`
+        : sql`(${atMs}, ${key}) < (${after.atMs}, ${after.key})`,
+    ])
   const newestFirst = sql`${atMs} DESC, ${key} DESC`
-  const looked = others.length === 0 ? limit + 1 : rowsLookedAt
-  const scan = sql`SELECT * FROM ${table} WHERE ${where} ORDER BY ${newestFirst} LIMIT ${looked}`
+  // Read before the page, whose rows are then all of those down to it: after the page, a row that was added or changed
+  // meanwhile would move it, and the next page would repeat a row or leave one out.
+  const stop =
+    others.length === 0
+      ? undefined
+      : await readScanEnd(context, walk, { where: since(startMs), newestFirst })
+  const scanned =
+    stop === undefined
+      ? since(startMs)
+      : sql`${since(stop.atMs)} AND (${atMs} > ${stop.atMs} OR ${key} >= ${stop.key})`
+  // A LIMIT, even without a number, keeps SQLite from looking for an index of the other conditions.
+  const looked = others.length === 0 ? limit + 1 : -1
+  const scan = sql`SELECT * FROM ${table} WHERE ${scanned} ORDER BY ${newestFirst} LIMIT ${looked}`
   const query =
     others.length === 0
       ? scan
@@ -80,7 +95,5 @@ export async function walkNewestFirst<Table extends SQLiteTable>(
     const next = { atMs: Number(last?.[atMs.name]), key: String(last?.[key.name]) }
     return { rows, next }
   }
-  const next =
-    others.length === 0 ? undefined : await readScanEnd(context, walk, { where, newestFirst })
-  return { rows, ...(next !== undefined && { next }) }
+  return { rows, ...(stop !== undefined && { next: stop }) }
 }

@@ -88,6 +88,80 @@ function watchedWorld(): { world: World; statements: [sql: string, params: unkno
   return { world: new World({ context: { database } }), statements }
 }
 
+/** A world in which something happens right after each statement that is sent alone. */
+function busyWorld(meanwhile: () => Promise<unknown>): World {
+  const database: D1Database = new Proxy(env.DB, {
+    get(target, name) {
+      if (name !== 'withSession') return Reflect.get(target, name)
+      return () => {
+        const session = target.withSession('first-primary')
+        const watched = (statement: D1PreparedStatement): D1PreparedStatement =>
+          new Proxy(statement, {
+            get(prepared, called) {
+              if (called !== 'all') return Reflect.get(prepared, called)
+              return async () => {
+                const result = await prepared.all()
+                await meanwhile()
+                return result
+              }
+            },
+          })
+        return {
+          batch: (batch: D1PreparedStatement[]) => session.batch(batch),
+          prepare: (sql: string) => {
+            const prepared = session.prepare(sql)
+            return { bind: (...params: unknown[]) => watched(prepared.bind(...params)) }
+          },
+        }
+      }
+    },
+  })
+  return new World({ context: { database } })
+}
+
+/** Marks orders paid that were seeded as created. */
+async function markPaid(ids: readonly string[]): Promise<void> {
+  await env.DB.prepare(
+    "UPDATE orders SET state = 'paid' WHERE id IN (SELECT value FROM json_each(?1))",
+  )
+    .bind(JSON.stringify(ids))
+    .run()
+}
+
+describe('a list that looks at its rows one by one', () => {
+  const filter = { amountVnd: 1000, state: 'paid', limit: 10 } as const
+
+  it('repeats no row when an order is opened while a page is read', async () => {
+    await seedOrders(5_010, { ...plain, state: "'created'" })
+    await markPaid(['O00011', 'O00010'])
+    let opened = 0
+    const world = busyWorld(async () => {
+      if (opened > 0) return
+      opened += 1
+      await openOrder(new World().context, { id: 'NEW', amountVnd: 1000 })
+    })
+
+    const pages = await allPages(world, filter)
+
+    expect(pages.flat()).toEqual(['O00011', 'O00010'])
+  })
+
+  it('leaves no row out when an order stops to match while a page is read', async () => {
+    await seedOrders(5_010, { ...plain, state: "'created'" })
+    await markPaid(['O00011', 'O00010'])
+    let changed = 0
+    const world = busyWorld(async () => {
+      if (changed > 0) return
+      changed += 1
+      await env.DB.prepare("UPDATE orders SET amount_vnd = 2000 WHERE id = 'O03000'").run()
+    })
+
+    const pages = await allPages(world, filter)
+
+    expect(pages.flat()).toEqual(['O00011', 'O00010'])
+  })
+})
+
 describe('listOrders', () => {
   it('finds an order by each of its ids and references', async () => {
     const world = new World()

@@ -346,7 +346,12 @@ describe('a database that was restored to an hour ago', () => {
   it('sends its alerts under event ids that no endpoint has received', async () => {
     const world = new DailyWorld({}, { context: { endpoints: [onCall] } })
     const alert = (subject: string) =>
-      raiseAlert(world.context, { kind: 'orphan_callback', subject, atMs: world.now(), data: {} })
+      raiseAlert(world.context, {
+        kind: 'callback_of_other_order',
+        subject,
+        atMs: world.now(),
+        data: {},
+      })
     const ids = () => world.requests.map(({ headers }) => headers.get('webhook-id'))
     await alert('before')
     await world.live(1)
