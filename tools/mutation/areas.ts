@@ -94,6 +94,13 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'callback-records',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/callbacks/*.ts'],
+    leftOut: ['src/callbacks/confirm-callbacks.ts'],
+  },
+  {
     name: 'loyalty-ids',
     packageFolder: 'packages/orders',
     project: 'workerd',

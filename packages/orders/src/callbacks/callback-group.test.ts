@@ -367,10 +367,10 @@ describe('a callback group', () => {
       },
     }
     const group = createCallbackGroup(clock)
-    const lateBy = async (ms: number) => {
+    const lateBy = async (ms: number, spacingMs = 3) => {
       await group.record(async () => ['recorded'], callbackOf(1))
-      const yielded = group.yieldToCallbacks(3)
-      nowMs += 3 + ms
+      const yielded = group.yieldToCallbacks(spacingMs)
+      nowMs += spacingMs + ms
       ends.shift()?.()
       await Promise.resolve()
       ends.shift()?.()
@@ -383,6 +383,7 @@ describe('a callback group', () => {
     expect(await lateBy(2)).toEqual([3, 2])
     expect(await lateBy(12)).toEqual([3, 12])
     expect(await lateBy(40)).toEqual([3, 20])
+    expect(await lateBy(12, 0)).toEqual([0])
   })
 
   it('leaves no timer behind', async () => {
