@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWholeFile } from '../src/output/whole-file.ts'
@@ -153,6 +154,52 @@ describe('reconcile', () => {
       writeFileSync(join(folder, name), name)
     }
   })
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'leaves files of one run only when it is killed at step %i of replacing those of an earlier run',
+    async (step) => {
+      const [partner, service] = [
+        '20260901_EDGE_SERVICE_TRAN.csv',
+        '20260901_SERVICE_EDGE_TRAN.csv',
+      ]
+      for (const name of [partner, service]) writeFileSync(join(folder, name), '')
+      const outputs = ['out', 'exceptions', 'report'].map((name) => join(folder, name))
+      for (const path of outputs) writeFileSync(path, 'of an earlier run')
+      const patch = join(folder, 'killed.mjs')
+      writeFileSync(
+        patch,
+        `import files from 'node:fs/promises'
+        import { syncBuiltinESMExports } from 'node:module'
+        let steps = 0
+        for (const name of ['rename', 'rm']) {
+          const work = files[name]
+          files[name] = (...args) => {
+            steps += 1
+            if (steps === ${step}) process.kill(process.pid, 'SIGKILL')
+            return work(...args)
+          }
+        }
+        syncBuiltinESMExports()`,
+      )
+      const changes = [
+        ...new Map([
+          ...paths(),
+          ['partner', join(folder, partner)],
+          ['service', join(folder, service)],
+        ]),
+      ]
+      const child = startMerchantEdge(
+        ['reconcile', ...changes.flatMap(([name, path]) => [`--${name}`, path]), '--force'],
+        { environment: { NODE_OPTIONS: `--import=${pathToFileURL(patch).href}` } },
+      )
+      const [code, endedBy] = await once(child, 'exit')
+
+      expect([code, endedBy]).toEqual([null, 'SIGKILL'])
+      const left = outputs.filter((path) => existsSync(path))
+      const runs = left.map((path) => readFileSync(path, 'utf8') === 'of an earlier run')
+      expect(new Set(runs).size).toBeLessThan(2)
+    },
+  )
 
   it.each([
     ['out', 'partner'],

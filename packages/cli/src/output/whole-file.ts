@@ -14,6 +14,13 @@ import { unwritable, writeFailure } from './write-failure.ts'
 export interface WholeFile {
   /** A write error fails the stream with a CommandFailure that names the file. */
   readonly stream: WritableStream<Uint8Array>
+  /**
+   * Removes the file that it will replace. Of several outputs, all must make way before the first
+   * is kept: files of two runs would look like those of one when the process is killed in between.
+   *
+   * @throws CommandFailure
+   */
+  makeWay(): Promise<void>
   /** Renames it atomically to the requested path. @throws CommandFailure */
   keep(): Promise<void>
   /** Removes the unfinished file; nothing is left. */
@@ -103,6 +110,7 @@ async function openWithoutRename(path: string): Promise<WholeFile> {
   return {
     // Whoever reads a pipe may be slow, and the process must take signals meanwhile.
     stream: streamInto(handle, path, (chunk) => handle.writeFile(chunk)),
+    makeWay: async () => undefined,
     keep: async () => undefined,
     discard: () => handle.close().catch(() => undefined),
   }
@@ -128,6 +136,11 @@ export async function openWholeFile(path: string): Promise<WholeFile> {
   })
   return {
     stream: streamInto(handle, path, synchronousWriter(handle)),
+    async makeWay() {
+      await rm(target, { force: true }).catch((error: unknown) => {
+        throw writeFailure(path, error)
+      })
+    },
     async keep() {
       await rename(written, target).catch((error: unknown) => {
         throw writeFailure(path, error)

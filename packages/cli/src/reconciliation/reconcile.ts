@@ -212,6 +212,7 @@ async function compare(call: CommandCall, inputs: Inputs, comparer: Comparer): P
       await writer.write(new TextEncoder().encode(formatReport(outcome, language)))
       await writer.close()
     }
+    for (const file of files) await file.makeWay()
     for (const file of files) await file.keep()
     const isDifferent = given(options['fail-on-difference']) && hasDifference(outcome)
     return {
@@ -234,7 +235,8 @@ export const reconcile: Command = {
   options,
   notes: [
     'Files are read as streams; memory use does not grow with their size. Outputs get their names only\n' +
-      'when the run is complete. Exit code 3 with --fail-on-difference when something differs, 1 when the run was\n' +
+      'when the run is complete, after those of an earlier run are removed: a run that is killed leaves\n' +
+      'files of one run only, and some may be missing then. Exit code 3 with --fail-on-difference when something differs, 1 when the run was\n' +
       'stopped.',
   ],
   examples: [

@@ -58,6 +58,7 @@ function changeText(change: Change, link: SQL | undefined, form: Form): SQL {
     if (sources.length === 0) return sql`UPDATE ${change.table} SET ${set} WHERE ${where}`
     return sql`UPDATE ${change.table} SET ${set} FROM ${sql.join(sources, sql`, `)} WHERE ${where}`
   }
+  if (change.kind === 'delete') return sql`DELETE FROM ${change.table} WHERE ${where}`
   if (change.kind === 'raise') return raiseText(change.alert, where)
   const text = insertText({ ...change, from: sql.join([...form.from]), where })
   const { replaces } = change
@@ -149,11 +150,12 @@ const sharedForm: Form = {
 
 /**
  * Whether several transitions of this form may share its statements: it has no alert, no required
- * change, and no insert that may replace a row.
+ * change, no deletion, and no insert that may replace a row.
  */
 function isShareable({ decide, require, alert }: Transition): boolean {
   const mayReplace = decide.kind === 'insert' && decide.replaces !== undefined
-  return decide.kind !== 'raise' && !mayReplace && require === undefined && alert === undefined
+  const isWriting = decide.kind === 'update' || decide.kind === 'insert'
+  return isWriting && !mayReplace && require === undefined && alert === undefined
 }
 
 /** Whether a transition is one change alone: such a one may share its statement behind others. */

@@ -13,7 +13,7 @@ export type NewColumns<Table extends SQLiteTable> = {
 /** New values by the TypeScript names of their columns. */
 export type NewValues = ReadonlyMap<string, unknown>
 
-/** A change that may match no row: {@link update}, {@link insert}, {@link raise}. */
+/** A change that may match no row: {@link update}, {@link insert}, {@link remove}, {@link raise}. */
 export type Change<Table extends SQLiteTable = SQLiteTable> =
   | {
       readonly kind: 'update'
@@ -29,6 +29,7 @@ export type Change<Table extends SQLiteTable = SQLiteTable> =
       readonly where?: SQL
       readonly replaces?: { readonly same: Column; readonly when: SQL }
     }
+  | { readonly kind: 'delete'; readonly table: Table; readonly where: SQL }
   | {
       readonly kind: 'raise'
       readonly table: Table
@@ -147,6 +148,11 @@ export function insert<Table extends SQLiteTable>(
     values: new Map<string, unknown>(Object.entries(values)),
     ...rest,
   }
+}
+
+/** Deletes the rows for which a condition holds. */
+export function remove<Table extends SQLiteTable>(table: Table, where: SQL): Change<Table> {
+  return { kind: 'delete', table, where }
 }
 
 /** Raises an alert if the condition holds, or always when there is no condition. */

@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -56,14 +56,18 @@ async function changedSeal(
   return seal.hash === head ? undefined : { seq, reason: 'row_changed' }
 }
 
-function rowsAfter(context: Pick<OrdersContext, 'database'>, from: number) {
+/**
+ * Rows and seals up to the end that both had at one moment. They are read page by page, one after
+ * the other: the seal of a row that is written in between would seem to be of a removed row.
+ */
+function rowsBetween(context: Pick<OrdersContext, 'database'>, from: number, end: number) {
   const db = openDatabase(context)
   const rows = rowsInOrder<JournalRow>(
     (after) =>
       db
         .select()
         .from(journal)
-        .where(gt(journal.seq, after))
+        .where(and(gt(journal.seq, after), lte(journal.seq, end)))
         .orderBy(asc(journal.seq))
         .limit(pageRows),
     from,
@@ -73,7 +77,7 @@ function rowsAfter(context: Pick<OrdersContext, 'database'>, from: number) {
       db
         .select()
         .from(journalSeals)
-        .where(gt(journalSeals.seq, after))
+        .where(and(gt(journalSeals.seq, after), lte(journalSeals.seq, end)))
         .orderBy(asc(journalSeals.seq))
         .limit(pageRows),
     from,
@@ -81,11 +85,16 @@ function rowsAfter(context: Pick<OrdersContext, 'database'>, from: number) {
   return { rows, seals }
 }
 
-async function lastSeqOf(context: Pick<OrdersContext, 'database'>): Promise<number> {
-  const [last] = await openDatabase(context)
-    .select({ seq: sql<number>`COALESCE(MAX(${journal.seq}), 0)` })
-    .from(journal)
-  return last?.seq ?? 0
+/** The last row, and the last of all rows and seals: a row behind it may have been removed. */
+async function endOf(
+  context: Pick<OrdersContext, 'database'>,
+): Promise<{ readonly lastSeq: number; readonly end: number }> {
+  const [last] = await openDatabase(context).all<{ row: number; seal: number }>(
+    sql`SELECT coalesce((SELECT MAX(seq) FROM ${journal}), 0) AS "row",
+      coalesce((SELECT MAX(seq) FROM ${journalSeals}), 0) AS "seal"`,
+  )
+  const { row = 0, seal = 0 } = last ?? {}
+  return { lastSeq: row, end: Math.max(row, seal) }
 }
 
 /**
@@ -108,7 +117,7 @@ export async function verifyJournalStep(
     throw new TypeError(`The list's rows must be a whole number from 1 to ${journalPage.most}.`)
   }
   const start = startOf(step.cursor)
-  const lastSeq = await lastSeqOf(context)
+  const { lastSeq, end } = await endOf(context)
   let { seq, head } = start
   let verified = 0
   let unsealed = 0
@@ -124,7 +133,7 @@ export async function verifyJournalStep(
     result({ broken: { seq: where, reason } })
   const changed = await changedSeal(context, start)
   if (changed !== undefined) return result({ broken: changed })
-  const { rows, seals } = rowsAfter(context, seq)
+  const { rows, seals } = rowsBetween(context, seq, end)
   for await (const row of rows) {
     if (verified === rowsMax) return result({ cursor: `${seq}.${head}` })
     const { value: seal } = await seals.next()

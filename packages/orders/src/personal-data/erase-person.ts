@@ -1,4 +1,4 @@
-import { inArray, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -13,7 +13,7 @@ import {
   type JournalData,
 } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
-import type { Transition } from '../database/transition.ts'
+import { remove, type Transition } from '../database/transition.ts'
 import type { JournalEntry } from '../database/journal-entry.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -80,21 +80,20 @@ async function countOf(context: OrdersContext, rows: RowsOfPerson) {
  * Deletes the finished events about a person's orders and transfers, and the calls to the service.
  * This must happen while the rows still name the person.
  */
-async function deleteTracesOf(context: OrdersContext, rows: RowsOfPerson): Promise<void> {
-  const db = openDatabase(context)
-  const keys = sql`(SELECT key FROM ${outbox} WHERE state = 'done' AND (
-    order_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})
-    OR transfer_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})))`
-  await db.batch([
-    db.delete(deliveries).where(inArray(deliveries.outboxKey, keys)),
-    db.delete(outbox).where(inArray(outbox.key, keys)),
+function tracesDeleted(rows: RowsOfPerson, when: (where: SQL) => SQL): Transition[] {
+  const ofOrders = sql`IN (SELECT id FROM ${orders} WHERE ${rows.orders})`
+  const ofTransfers = sql`IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})`
+  const ofLinks = sql`IN (SELECT id FROM ${links} WHERE ${rows.links})`
+  const keys = sql`(SELECT key FROM ${outbox} WHERE state = 'done'
+    AND (order_id ${ofOrders} OR transfer_id ${ofTransfers}))`
+  return [
+    { decide: remove(deliveries, when(sql`outbox_key IN ${keys}`)) },
+    { decide: remove(outbox, when(sql`key IN ${keys}`)) },
     // By the index, which a condition on pairs would not use.
-    db.delete(serviceCalls).where(
-      sql`about = 'order' AND subject_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})
-        OR about = 'transfer' AND subject_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})
-        OR about = 'link' AND subject_id IN (SELECT id FROM ${links} WHERE ${rows.links})`,
-    ),
-  ])
+    { decide: remove(serviceCalls, when(sql`about = 'order' AND subject_id ${ofOrders}`)) },
+    { decide: remove(serviceCalls, when(sql`about = 'transfer' AND subject_id ${ofTransfers}`)) },
+    { decide: remove(serviceCalls, when(sql`about = 'link' AND subject_id ${ofLinks}`)) },
+  ]
 }
 
 /** The erasure and its journal line, which happen unless something of the person is open. */
@@ -123,6 +122,8 @@ function erasureOf(
   )
   return [
     line,
+    // In the same batch: what is open by now needs its traces, and nothing is gone without a line.
+    ...tracesDeleted(rows, when),
     // Events first, because they are found through their subjects.
     { decide: forgetInEvents(when(ofOrders)) },
     { decide: forgetInEvents(when(ofTransfers)) },
@@ -158,7 +159,6 @@ export async function erasePerson(
   const obstacle = await findObstacle(context, rows)
   if (obstacle !== undefined) return obstacle
   const erased = await countOf(context, rows)
-  await deleteTracesOf(context, rows)
   const { staffId, reason } = action
   const data = { ...erased, staff_id: staffId, verdict_reason: reason }
   const atMs = context.now()

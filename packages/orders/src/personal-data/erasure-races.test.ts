@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { batchDatabase } from '../../test/batch-database.ts'
 import { World } from '../../test/world.ts'
-import { findLink, linkWallet, openOrder, recordLinkCallback } from '../index.ts'
+import {
+  findLink,
+  linkWallet,
+  openOrder,
+  payWithLink,
+  recordLinkCallback,
+  unlinkWallet,
+} from '../index.ts'
 import { erasePerson } from './erase-person.ts'
 
 const customerId = 'customer-1'
@@ -42,6 +49,29 @@ describe('a customer is not said to be erased', () => {
 
     expect(outcome).toEqual({ outcome: 'open', orders: ['order-1'], transfers: [] })
   })
+})
+
+it('a customer for whom an order is opened meanwhile keeps the events and calls of earlier orders', async () => {
+  const world = new World()
+  const id = await world.openLinked()
+  await payWithLink(world.context, id)
+  await unlinkWallet(world.context, customerId)
+  await world.live(2)
+  const traces = [
+    "SELECT COUNT(*) n FROM outbox WHERE state = 'done'",
+    'SELECT COUNT(*) n FROM deliveries',
+    'SELECT COUNT(*) n FROM service_calls',
+  ]
+  const countTraces = () => Promise.all(traces.map((query) => world.count(query)))
+  const before = await countTraces()
+  const order = { id: 'order-2', amountVnd: 1_000, linkedCustomerId: customerId }
+
+  const outcome = await eraseWhile(world, () => openOrder(world.context, order))
+
+  expect(outcome).toEqual({ outcome: 'open', orders: ['order-2'], transfers: [] })
+  expect(Math.min(...before)).toBeGreaterThan(0)
+  expect(await countTraces()).toEqual(before)
+  expect(await world.count(erasures)).toBe(0)
 })
 
 it('two customers whom an operator erases within a millisecond have a journal line each', async () => {

@@ -1,6 +1,7 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
+import type { AlertRow } from '../alerts/list-alerts.ts'
 import { settledAlert } from '../alerts/settle-alert.ts'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -131,17 +132,27 @@ export async function pauseEndpoint(
   return done.happened(paused) ? changed(context, id) : unchanged(context, id)
 }
 
-/** Closes the alert about the pause, when there is one that is not closed. */
-async function closedPauseAlert(
-  context: StoreContext,
-  id: string,
-  decision: WebhookDecision & { readonly atMs: number },
-): Promise<Transition[]> {
-  const rows = await openDatabase(context)
+async function pauseAlertOf(context: StoreContext, id: string): Promise<AlertRow | undefined> {
+  const [row] = await openDatabase(context)
     .select()
     .from(alerts)
     .where(and(eq(alerts.kind, 'endpoint_paused'), eq(alerts.subject, id)))
-  return rows.map((row) => settledAlert(row, 'closed', decision))
+  return row
+}
+
+/** Whether the alert about a pause is still the one that was read, which its closing closes. */
+function isStillThat(alert: AlertRow | undefined, id: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${alerts}
+    WHERE ${alerts.kind} = 'endpoint_paused' AND ${alerts.subject} = ${id}
+      AND ${alerts.timesRaised} <> ${alert?.timesRaised ?? 0})`
+}
+
+async function isPaused(context: StoreContext, id: string): Promise<boolean> {
+  const [row] = await openDatabase(context)
+    .select({ id: endpoints.id })
+    .from(endpoints)
+    .where(and(eq(endpoints.id, id), isNotNull(endpoints.pausedAtMs)))
+  return row !== undefined
 }
 
 /**
@@ -161,10 +172,15 @@ export async function resumeEndpoint(
   checkVerdict(decision)
   const atMs = context.now()
   const { reason, staffId } = decision
+  const pauseAlert = await pauseAlertOf(context, id)
   const resumed: Transition = {
     decide: update(endpoints, {
       set: { pausedAtMs: null, reason: null, pausedBy: null },
-      where: and(eq(endpoints.id, id), isNotNull(endpoints.pausedAtMs)),
+      where: and(
+        eq(endpoints.id, id),
+        isNotNull(endpoints.pausedAtMs),
+        isStillThat(pauseAlert, id),
+      ),
     }),
     journal: {
       atMs,
@@ -175,7 +191,11 @@ export async function resumeEndpoint(
       data: { endpoint: id, staff_id: staffId, verdict_reason: reason },
     },
   }
-  const closed = await closedPauseAlert(context, id, { ...decision, atMs })
+  const closed =
+    pauseAlert === undefined ? [] : [settledAlert(pauseAlert, 'closed', { ...decision, atMs })]
   const done = await transactAll(context, { transitions: [resumed, ...closed] })
-  return done.happened(resumed) ? changed(context, id) : unchanged(context, id)
+  if (done.happened(resumed)) return changed(context, id)
+  // Paused still: its alert was raised again since it was read, and only a person would close it.
+  if (await isPaused(context, id)) return resumeEndpoint(context, id, decision)
+  return unchanged(context, id)
 }

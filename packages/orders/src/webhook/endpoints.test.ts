@@ -1,8 +1,10 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { batchDatabase } from '../../test/batch-database.ts'
 import { webhookSecret, World } from '../../test/world.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { reopenAlerts } from '../alerts/reopen-alerts.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import {
   acknowledgeAlert,
@@ -139,6 +141,40 @@ describe('an endpoint that answers 410 Gone', () => {
     // Under the same id, so that the shop knows it.
     expect(shops.ids('shop.example')).toEqual([`order-paid:${id}`, `order-paid:${id}`])
   })
+
+  it.each(['closed and raised again', 'raised for the first time'])(
+    'closes the alert about its pause that is %s while it resumes',
+    async (when) => {
+      const { world, shops } = worldWith(endpoint('shop', ['order.*']))
+      shops.answer('shop.example', 410)
+      await world.openAndPay()
+      const decision = { reason: 'it is back', staffId: 'an' }
+      const [alert] = (await listAlerts(world.context, { kind: 'endpoint_paused' })).alerts
+      await closeAlert(world.context, alert?.id ?? 0, decision)
+      world.advance({ hours: 25 })
+      const pause = { kind: 'endpoint_paused', subject: 'shop', data: {} } as const
+      if (when !== 'closed and raised again') await env.DB.exec('DELETE FROM alerts')
+      let batches = 0
+      const database = batchDatabase(world.context.database, async (batch) => {
+        batches += 1
+        if (batches > 1) return batch()
+        if (when === 'closed and raised again') await reopenAlerts(world.context)
+        else await raiseAlert(world.context, { ...pause, atMs: world.now() })
+        return batch()
+      })
+
+      const resumed = await resumeEndpoint({ ...world.context, database }, 'shop', decision)
+
+      expect(resumed.outcome).toBe('changed')
+      const { alerts } = await listAlerts(world.context, { kind: 'endpoint_paused' })
+      expect(alerts.map(({ state, closed }) => [state, closed?.staffId])).toEqual([
+        ['closed', 'an'],
+      ])
+      expect(
+        await world.count("SELECT COUNT(*) n FROM journal WHERE kind = 'endpoint.resumed'"),
+      ).toBe(1)
+    },
+  )
 
   it('leaves other alerts about it open when it resumes', async () => {
     const { world, shops } = worldWith(endpoint('shop', ['order.*']))
