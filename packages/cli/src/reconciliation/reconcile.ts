@@ -236,8 +236,8 @@ export const reconcile: Command = {
   notes: [
     'Files are read as streams; memory use does not grow with their size. Outputs get their names only\n' +
       'when the run is complete, after those of an earlier run are removed: a run that is killed leaves\n' +
-      'files of one run only, and some may be missing then. Exit code 3 with --fail-on-difference when something differs, 1 when the run was\n' +
-      'stopped.',
+      'files of one run only, and some may be missing then. Exit code 3 with --fail-on-difference when\n' +
+      'something differs, 1 when the run was stopped.',
   ],
   examples: [
     'reconcile --partner 20260901_EDGE_SERVICE_TRAN.csv --service 20260901_SERVICE_EDGE_TRAN.csv --key-file key.txt --out result.csv --exceptions exceptions.csv --report report.html',
