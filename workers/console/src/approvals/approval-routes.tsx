@@ -64,11 +64,12 @@ function refusalOf(
       {messages.back}
     </a>
   )
-  if (kind === 'approve' && proposal.proposedBy === c.var.operator.name) {
-    return showNotice(c, { ...messages.samePerson, status: 409, actions })
-  }
+  // A decided proposal first: of an approved one the money is on its way.
   if (proposal.state !== 'proposed') {
     return showNotice(c, { ...messages.notOpen, status: 409, actions })
+  }
+  if (kind === 'approve' && proposal.proposedBy === c.var.operator.name) {
+    return showNotice(c, { ...messages.samePerson, status: 409, actions })
   }
   return undefined
 }
