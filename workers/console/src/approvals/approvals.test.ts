@@ -170,6 +170,15 @@ it('a proposer is not told that nothing was returned after a second person has a
   }
 })
 
+it('an approval whose answer was lost before the session ended leads to the proposal', async () => {
+  const desk = openDesk(partsOf(approved))
+  await desk.post('/approvals/desk-1/approve', confirm)
+  await desk.signIn('U-BINH')
+  const back = await desk.get('/approvals/desk-1/approve')
+
+  expect([back.status, back.headers.get('location')]).toEqual([303, '/approvals/desk-1'])
+})
+
 it('a refusal redirects to the proposal', async () => {
   const desk = await deskOf('U-AN', {
     ...partsOf(),
