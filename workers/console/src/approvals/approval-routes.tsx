@@ -64,11 +64,12 @@ function refusalOf(
       {messages.back}
     </a>
   )
-  if (kind === 'approve' && proposal.proposedBy === c.var.operator.name) {
-    return showNotice(c, { ...messages.samePerson, status: 409, actions })
-  }
+  // A decided proposal first: of an approved one the money is on its way.
   if (proposal.state !== 'proposed') {
     return showNotice(c, { ...messages.notOpen, status: 409, actions })
+  }
+  if (kind === 'approve' && proposal.proposedBy === c.var.operator.name) {
+    return showNotice(c, { ...messages.samePerson, status: 409, actions })
   }
   return undefined
 }
@@ -79,9 +80,13 @@ function showForm(kind: DecisionKind) {
     const proposal = await findVisibleProposal(c)
     if (proposal instanceof Response) return proposal
     const draft = await takeDraft(c)
+    const { reason } = readReason(draft?.get('reason'))
+    // The answer to the form may have been lost before the session ended.
+    if (isMade(proposal, kind, { reason, staffId: c.var.operator.name })) {
+      return c.redirect(`/approvals/${proposal.id}`, 303)
+    }
     const refusal = refusalOf(c, proposal, kind)
     if (refusal !== undefined) return refusal
-    const reason = draft?.get('reason') ?? ''
     return showDecisionForm(c, { proposal, kind, reason, isRestored: draft !== undefined })
   }
 }

@@ -157,6 +157,28 @@ describe('an approval', () => {
   })
 })
 
+it('a proposer is not told that nothing was returned after a second person has approved', async () => {
+  const desk = await deskOf('U-AN', partsOf(approved))
+  const opened = await desk.get('/approvals/desk-1/approve?lang=en')
+  const sent = await desk.post('/approvals/desk-1/approve?lang=en', { ...confirm, by: 'an' })
+
+  for (const answer of [opened, sent]) {
+    const text = await answer.text()
+    expect(answer.status).toBe(409)
+    expect(text).toContain('Somebody has decided before you')
+    expect(text).not.toContain('Nothing was returned')
+  }
+})
+
+it('an approval whose answer was lost before the session ended leads to the proposal', async () => {
+  const desk = openDesk(partsOf(approved))
+  await desk.post('/approvals/desk-1/approve', confirm)
+  await desk.signIn('U-BINH')
+  const back = await desk.get('/approvals/desk-1/approve')
+
+  expect([back.status, back.headers.get('location')]).toEqual([303, '/approvals/desk-1'])
+})
+
 it('a refusal redirects to the proposal', async () => {
   const desk = await deskOf('U-AN', {
     ...partsOf(),

@@ -29,7 +29,8 @@ const english = {
   refuseIt: 'Refuse it',
   goesTo: 'The money goes back to the wallet that paid, at once. It cannot be taken back.',
   reasonProblem: 'Say why, in 1 to 255 characters on one line.',
-  restored: 'You had to sign in again. This is what you had typed; nothing was decided yet.',
+  restored:
+    'You had to sign in again, and the form was not sent this time. This is what you had typed; if you had sent it before, look at the proposal first.',
   samePerson: {
     title: 'A second person is needed',
     text: 'You have proposed this refund yourself, so somebody else has to approve it. Nothing was returned.',
@@ -82,7 +83,8 @@ const vietnamese: ApprovalMessages = {
   refuseIt: 'Từ chối',
   goesTo: 'Tiền trở về ví đã trả ngay lập tức. Không thể lấy lại.',
   reasonProblem: 'Hãy nêu lý do, 1 đến 255 ký tự trên một dòng.',
-  restored: 'Bạn đã phải đăng nhập lại. Đây là những gì bạn đã nhập; chưa quyết định gì.',
+  restored:
+    'Bạn đã phải đăng nhập lại và lần này biểu mẫu chưa được gửi. Đây là những gì bạn đã nhập; nếu trước đó bạn đã gửi, hãy xem đề nghị trước.',
   samePerson: {
     title: 'Cần người thứ hai',
     text: 'Chính bạn đã đề nghị khoản hoàn này nên người khác phải duyệt. Chưa hoàn khoản nào.',

@@ -50,7 +50,8 @@ const english = {
     reason: 'Reason',
     reasonHint: 'It stands in the journal beside your name.',
     change: 'Change it',
-    again: 'You have signed in again. Nothing was done yet: send the form once more.',
+    again:
+      'You have signed in again, and the form was not sent this time. If you had sent it before, look at what it is about first; otherwise send it once more.',
     store: 'Store',
     allMyStores: 'All my stores',
   },
@@ -117,7 +118,8 @@ const vietnamese: LayoutMessages = {
     reason: 'Lý do',
     reasonHint: 'Được ghi vào nhật ký cùng với tên bạn.',
     change: 'Sửa lại',
-    again: 'Bạn đã đăng nhập lại. Chưa có gì được thực hiện: hãy gửi lại biểu mẫu.',
+    again:
+      'Bạn đã đăng nhập lại và lần này biểu mẫu chưa được gửi. Nếu trước đó bạn đã gửi, hãy xem nội dung liên quan trước; nếu chưa, hãy gửi lại biểu mẫu.',
     store: 'Cửa hàng',
     allMyStores: 'Mọi cửa hàng của tôi',
   },

@@ -33,7 +33,8 @@ const english = {
   typedStays:
     'This is what you had typed, beside what is left now: return it only if it is owed besides.',
   youTyped: 'You had typed',
-  restored: 'You had to sign in again. This is what you had typed; nothing was returned yet.',
+  restored:
+    'You had to sign in again, and the form was not sent this time. This is what you had typed; if you had sent it before, look at the order first.',
   taken: {
     title: 'Somebody else was faster',
     text: ({ who, sum, state }: { who: string; sum: string; state: string }) =>
@@ -89,7 +90,8 @@ const vietnamese: RefundMessages = {
   typedStays:
     'Đây là những gì bạn đã nhập, bên cạnh số còn có thể hoàn: chỉ hoàn nếu còn nợ thêm khoản này.',
   youTyped: 'Bạn đã nhập',
-  restored: 'Bạn đã phải đăng nhập lại. Đây là những gì bạn đã nhập; chưa hoàn khoản nào.',
+  restored:
+    'Bạn đã phải đăng nhập lại và lần này biểu mẫu chưa được gửi. Đây là những gì bạn đã nhập; nếu trước đó bạn đã gửi, hãy xem đơn hàng trước.',
   taken: {
     title: 'Người khác đã làm trước',
     text: ({ who, sum, state }) =>

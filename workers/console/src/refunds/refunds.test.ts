@@ -440,6 +440,33 @@ describe('a session that ends in the middle of a refund', () => {
     expect(store.kept.size).toBe(1)
   })
 
+  it('does not call a refund unmade whose answer was lost before the session ended', async () => {
+    const store = orderStore()
+    const desk = openDesk({
+      ...store,
+      money: {
+        ...store.money,
+        refund: async (...asked) => {
+          await store.money?.refund?.(...asked)
+          throw new Error('the answer was lost')
+        },
+      },
+    })
+    await desk.signIn('U-AN')
+    const lost = await desk.post(path, confirm)
+    desk.wait(86_400)
+    const again = await desk.post(path, confirm)
+    await desk.signIn('U-AN')
+    const back = await (await desk.get(`${path}?lang=en`)).text()
+
+    expect(lost.status).toBe(503)
+    expect(again.headers.get('location')).toContain('/auth/sign-in')
+    expect(store.kept.size).toBe(1)
+    expect(back).toContain('You had to sign in again')
+    expect(back).not.toContain('nothing was returned')
+    expect(back).toContain('if you had sent it before')
+  })
+
   it('keeps the form when the first sign-in fails', async () => {
     const away = async () => {
       throw new TypeError('connection refused')

@@ -13,7 +13,8 @@ const english = {
   doIt: 'Settle it so',
   answer: 'Verdict',
   transaction: 'Transaction id of the service',
-  restored: 'You had to sign in again. This is what you had typed; nothing was settled yet.',
+  restored:
+    'You had to sign in again, and the form was not sent this time. This is what you had typed; if you had sent it before, look at what it is about first.',
   problems: {
     choice: 'Choose one.',
     reason: 'Say where you know it from, in 1 to 255 characters on one line.',
@@ -131,7 +132,8 @@ const vietnamese: VerdictMessages = {
   doIt: 'Kết luận như vậy',
   answer: 'Kết luận',
   transaction: 'Mã giao dịch của dịch vụ',
-  restored: 'Bạn đã phải đăng nhập lại. Đây là những gì bạn đã nhập; chưa kết luận gì.',
+  restored:
+    'Bạn đã phải đăng nhập lại và lần này biểu mẫu chưa được gửi. Đây là những gì bạn đã nhập; nếu trước đó bạn đã gửi, hãy xem nội dung liên quan trước.',
   problems: {
     choice: 'Hãy chọn một.',
     reason: 'Hãy nêu bạn biết từ đâu, 1 đến 255 ký tự trên một dòng.',
