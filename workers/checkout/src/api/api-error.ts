@@ -102,9 +102,9 @@ function failureOf(error: unknown): ApiFailure {
   if (isConfigurationError(error)) {
     return new ApiFailure(503, {
       reason: 'orders_not_configured',
-      message: 'The settings of the orders Worker are wrong; nothing was done.',
+      message: 'The settings of the orders Worker are wrong: it has not finished what was asked.',
       remedy:
-        'The health check of the checkout Worker (/health) names each of them. Send the same again once they are right.',
+        'The health check of the checkout Worker (/health) names each of them. Send the same again once they are right; a repeat changes nothing twice.',
     })
   }
   return new ApiFailure(503, {
