@@ -7,8 +7,13 @@ import { printable, printableJson } from '../command/printable.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { networkFailure } from '../network/network-failure.ts'
 
+/** How to find out what became of a call whose outcome is unknown. */
+function howToSettle({ settledBy }: AnyEndpoint): string {
+  return settledBy ?? 'Ask the service before anything new is sent.'
+}
+
 /** Converts an error of the client into a failure with a remedy. */
-export function withoutAnswer(error: unknown, { effect, settledBy }: AnyEndpoint): unknown {
+export function withoutAnswer(error: unknown, endpoint: AnyEndpoint): unknown {
   if (error instanceof TypeError) return usageFailure(`${error.message}.`, 'Correct what it names.')
   if (!(error instanceof WalletError)) return error
   const why = error.cause instanceof Error ? ` (${networkFailure(error.cause)})` : ''
@@ -16,8 +21,8 @@ export function withoutAnswer(error: unknown, { effect, settledBy }: AnyEndpoint
     reason: error.code,
     message: `${error.message}${why}`,
     remedy:
-      error.sent === 'maybe' && effect === 'write'
-        ? `Treat the outcome as unknown. ${settledBy ?? 'Ask the service before anything new is sent.'}`
+      error.sent === 'maybe' && endpoint.effect === 'write'
+        ? `Treat the outcome as unknown. ${howToSettle(endpoint)}`
         : 'Check the address and the network: merchant-edge doctor.',
     facts: { sent: error.sent, attempts: error.attempts },
   })
@@ -34,9 +39,9 @@ export function inLanguage(
 }
 
 /** What a person must know who would send something else after an answer that is no success. */
-function uncertainty(answer: AnyAnswer, { effect, settledBy }: AnyEndpoint): string[] {
-  if (effect !== 'write' || answer.outcome === 'accepted') return []
-  const settle = settledBy ?? 'Ask the service before anything new is sent.'
+function uncertainty(answer: AnyAnswer, endpoint: AnyEndpoint): string[] {
+  if (endpoint.effect !== 'write' || answer.outcome === 'accepted') return []
+  const settle = howToSettle(endpoint)
   if (answer.repeatedAfterUnknown) {
     return [`  An earlier request of this call got no answer and may have taken effect. ${settle}`]
   }

@@ -92,8 +92,8 @@ export const call: Command = {
   options,
   notes: [
     'A request is checked before it is sent, and repeated only where that is safe. Exit code 1 when the\n' +
-      'service refuses, or when no valid answer arrives. In JSON "sent" of an error is "no" when the request surely\n' +
-      'took no effect, and "maybe" when it may have taken effect.',
+      'service refuses, or when no valid answer arrives. In JSON "sent" of an error is "no" when the\n' +
+      'request surely took no effect, and "maybe" when it may have taken effect.',
   ],
   examples: [
     'call --list',
