@@ -67,7 +67,10 @@ export function verdictOn({ kind, id, orderId = '' }: Undecided, { service, merc
     const kept = merchant.disputed.find(
       (one) => one.transactionId === id && one.orderId === orderId,
     )
-    const json = { id: `${id}-back`.slice(-35), transactionId: id, reason, ...amountsOf(kept) }
+    const { vnd = 0, points = 0 } = kept ?? {}
+    // If a refund was refused because a part had been returned on the merchant site, what is left is another refund.
+    const refundId = `${id}-${vnd}-${points}`.slice(-35)
+    const json = { id: refundId, transactionId: id, reason, ...amountsOf(kept) }
     return { path: `/operator/orders/${orderId}/refunds`, json }
   }
   return { path: `/operator/orders/${orderId}/unconfirmed-payment/deny`, json: { reason } }
