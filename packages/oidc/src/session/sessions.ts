@@ -207,6 +207,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (leftSeconds > renewBeforeSeconds) return session
       if (refreshToken !== undefined) return renew(session)
       if (leftSeconds > 0) return session
+      await end(session)
       throw new SignOnError('session_ended')
     },
     close: end,
