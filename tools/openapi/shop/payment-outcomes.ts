@@ -126,7 +126,7 @@ export const linkedPaymentAnswers = outcomesOf<LinkedPaymentOutcome>()({
 const hold = v.pipe(
   picklistOfAll<HoldConflict>()(['captured', 'released', 'capturing', 'releasing', 'in_question']),
   v.description(
-    'Why nothing was done. `captured`: the money was captured before; `released`: it was released before; `capturing`: it is being captured; `releasing`: it is being released; `in_question`: another payment of the order is disputed or unknown.',
+    'Why nothing was done. `captured`: the money was captured before; `released`: it was released before; `capturing`: it is being captured; `releasing`: it is being released; `in_question`: a payment of the order is under way, disputed or unknown.',
   ),
 )
 

@@ -4,6 +4,8 @@ import { transferMoney } from '@merchant-edge/orders'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contextOf } from './orders-context.ts'
 import { Orders } from './entrypoints/orders.ts'
+import { PublicPages } from './entrypoints/public-pages.ts'
+import { Loyalty } from './loyalty/loyalty.ts'
 import { paymentPort } from './service/payment-port.ts'
 import { readSettings } from './settings/read-settings.ts'
 import { eventually } from '../test/eventually.ts'
@@ -366,5 +368,34 @@ describe('a caller that disconnects', () => {
     const order = await exports.Orders.find('order-1')
     const made = await exports.Orders.findTransfer('T-1')
     expect([order?.state, made?.state]).toContain(made === null ? 'paid' : 'succeeded')
+  })
+
+  it('does not interrupt a call about points between its refusal and the release of its id', async () => {
+    const context = createExecutionContext()
+    const loyalty = new Loyalty(context, env)
+    const request = { phone_number: '0900000001', point_amount: 100, order_id: 'A-1' }
+
+    void loyalty.callLoyalty('topUpPoints', { ...request, txn_id: 'STORE-1-1' })
+    await waitOnExecutionContext(context)
+
+    const state = await env.DB.prepare('SELECT state FROM loyalty_ids').first('state')
+    expect([(await lastCall())?.path, state]).toEqual([
+      '/merchant-integration/v1/loyalty/topup',
+      'free',
+    ])
+  })
+
+  it('does not interrupt a callback about a link between its receipt and the query', async () => {
+    await exports.Orders.linkWallet('customer-1')
+    const address = String((await lastCall())?.body['callback_url'])
+    const [id = '', token = ''] = address.split('/').slice(-2)
+    await peer('/confirm-links')
+    const context = createExecutionContext()
+
+    void new PublicPages(context, env).recordLinkCallback({ id, token })
+    await waitOnExecutionContext(context)
+
+    const state = await env.DB.prepare('SELECT state FROM links').first('state')
+    expect(state).toBe('linked')
   })
 })

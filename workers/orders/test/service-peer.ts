@@ -118,6 +118,9 @@ export function createServicePeer() {
           { status: code === 200 ? 200 : 400 },
         )
       }
+      if (last === 'topup') {
+        return Response.json({ meta: { code: 4000318, message: 'at risk' } }, { status: 400 })
+      }
       const ofPayment = () => (creations.has(last) ? created(fields) : status(last))
       const data = last === 'refund' ? { refund_transaction_id: 'RT1' } : ofPayment()
       return Response.json({ meta: { code: 200, message: 'OK' }, data })

@@ -105,7 +105,31 @@ describe.each(['store', 'cookie'] as const)('a renewal of a session in the %s', 
 
     expect(await browser.isSignedIn()).toBe(false)
     expect(browser.cookies.size).toBe(0)
-    if (kept === 'store') expect(await copy.isSignedIn()).toBe(false)
+    expect(await copy.isSignedIn()).toBe(false)
+  })
+
+  it('ends the session for every copy of its cookie when the server refuses it', async () => {
+    const copy = new Browser(world.web, origin, new Map(browser.cookies))
+    world.advance(3_600)
+    refuseRenewals(() => Response.json({ error: 'invalid_grant' }, { status: 400 }))
+
+    await expect(browser.accessToken()).rejects.toMatchObject({ reason: 'refresh_refused' })
+
+    expect(await browser.isSignedIn()).toBe(false)
+    expect(await copy.isSignedIn()).toBe(false)
+  })
+
+  it('ends the session for every copy of its cookie when there is nothing to renew it with', async () => {
+    world = makeWorld(provider, { kept, web: { scope: 'openid profile' } })
+    browser = new Browser(world.web)
+    await browser.signIn(provider)
+    const copy = new Browser(world.web, origin, new Map(browser.cookies))
+    world.advance(3_600)
+
+    await expect(browser.accessToken()).rejects.toMatchObject({ reason: 'session_ended' })
+
+    expect(await browser.isSignedIn()).toBe(false)
+    expect(await copy.isSignedIn()).toBe(false)
   })
 
   it('releases its lease when the server refuses the client, which may be mended', async () => {

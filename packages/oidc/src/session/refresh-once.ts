@@ -15,6 +15,8 @@ export interface RefreshContext {
   readonly keyRing: KeyRing
   /** When the row of a session expires, in seconds since 1970. */
   readonly rowEndOf: (session: Session) => number
+  /** Ends a session for every browser that has its cookie. */
+  readonly end: (session: Session) => Promise<void>
 }
 
 /**
@@ -77,16 +79,15 @@ async function renew(context: RefreshContext, session: Session): Promise<Session
   try {
     tokens = await refreshTokens(relyingParty, { tokens: session.tokens, identity, redirectUri })
   } catch (error) {
-    const key = await sessionKey(session.id)
     const isOver =
       isSignOnFailure(error) && (error.kind === 'reauthenticate' || error.kind === 'attack')
     if (!isOver) {
-      await store.releaseRefresh(key, session.version)
+      await store.releaseRefresh(await sessionKey(session.id), session.version)
       throw error
     }
     const newer = await findNewer(context, session)
     if (newer) return newer
-    await store.remove(key)
+    await context.end(session)
     throw error
   }
   const renewed = { ...session, tokens, version: session.version + 1 }

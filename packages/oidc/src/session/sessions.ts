@@ -168,11 +168,17 @@ export function createSessions(options: SessionsOptions): Sessions {
     return isOver ? undefined : session
   }
 
+  async function end(session: Session, because?: 'replaced'): Promise<void> {
+    const key = await sessionKey(session.id)
+    if (kept === 'cookie') await logouts.mark(key, session.expiresAt)
+    await store.remove(key, because)
+  }
+
   async function renew(session: Session): Promise<Session> {
     if (kept === 'cookie') {
       await store.add(await rowOf(keyRing, session, rowEndOf(session)), now())
     }
-    const renewed = await refreshOnce({ relyingParty, store, keyRing, rowEndOf }, session)
+    const renewed = await refreshOnce({ relyingParty, store, keyRing, rowEndOf, end }, session)
     if (await logouts.isLoggedOut(renewed)) throw new SignOnError('session_ended')
     return renewed
   }
@@ -201,13 +207,10 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (leftSeconds > renewBeforeSeconds) return session
       if (refreshToken !== undefined) return renew(session)
       if (leftSeconds > 0) return session
+      await end(session)
       throw new SignOnError('session_ended')
     },
-    async close(session, because) {
-      const key = await sessionKey(session.id)
-      if (kept === 'cookie') await logouts.mark(key, session.expiresAt)
-      await store.remove(key, because)
-    },
+    close: end,
     endByToken: (notice) => logouts.endByToken(notice),
     endByFrontChannel: (notice) => logouts.endByFrontChannel(notice),
     claimCallback: (state) => claimCallback(relyingParty, store, state),

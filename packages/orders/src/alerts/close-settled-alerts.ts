@@ -153,8 +153,13 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   refund_complete: refundIs(nothingOwed),
   refund_returned: refundIs("state = 'refunded'"),
   // A row with another amount than the one that was recorded before has the id of that refund.
-  refund_recorded: sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${subject}
-    AND vnd = ${fact('vnd')} AND points = ${fact('points')})`,
+  refund_recorded: sql`(EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${subject}
+      AND vnd = ${fact('vnd')} AND points = ${fact('points')})
+    OR EXISTS (SELECT 1 FROM ${differenceVerdicts} WHERE wallet_code = ${fact('wallet_code')})
+    OR EXISTS (SELECT 1 FROM ${journal} j WHERE j.order_id = ${fact('order_id')}
+      AND j.kind IN ('refund.settled', 'transaction.known')
+      AND json_extract(j.facts, '$.refund_id') IS NOT NULL
+      AND json_extract(j.facts, '$.wallet_code') = ${fact('wallet_code')}))`,
   transfer_known: transferIs(transferKnown),
   transfer_made: transferIs("state = 'succeeded'"),
   payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),

@@ -79,6 +79,15 @@ export type ApprovalOutcome =
       readonly proposal: RefundProposal
       readonly order: OrderView
     }
+  /**
+   * The order is no longer as the approver has seen it, for example because a refund was made since;
+   * nothing was sent, and the proposal stays open.
+   */
+  | {
+      readonly outcome: 'order_changed'
+      readonly proposal: RefundProposal
+      readonly order: OrderView
+    }
   /** An operator cannot approve their own proposal. */
   | { readonly outcome: 'same_person'; readonly proposal: RefundProposal }
   /** Somebody has already decided, or the proposal has expired. */

@@ -103,6 +103,40 @@ describe('a refund of an operator', () => {
     )
   })
 
+  it('is not approved for an order that has changed since the second person saw it', async () => {
+    const { world, id } = await proposed()
+    const seenVersion = (await findOrder(world.context, id))?.version ?? -1
+    // The shop returns money for the same complaint, between the look and the approval.
+    await refundOrder(world.context, id, { id: 'R-SHOP', vnd: 40_000 })
+
+    const stale = await approveProposal(world.context, 'R1', { ...binh, seenVersion })
+    const now = await findOrder(world.context, id)
+    const seen = { ...binh, seenVersion: now?.version ?? -1 }
+    const made = await approveProposal(world.context, 'R1', seen)
+    const again = await approveProposal(world.context, 'R1', seen)
+
+    expect(stale).toMatchObject({
+      outcome: 'order_changed',
+      proposal: { id: 'R1', state: 'proposed' },
+      order: { version: now?.version, refunds: [{ id: 'R-SHOP' }] },
+    })
+    expect(now?.refunds.map((refund) => refund.id)).toEqual(['R-SHOP'])
+    expect([made.outcome, again.outcome]).toEqual(['approved', 'approved'])
+  })
+
+  it.each([1.5, Number.NaN])('refuses %s as the version that an approver saw', async (version) => {
+    const world = worldWith(50_000)
+    const action = { ...binh, seenVersion: version }
+
+    await expect(approveProposal(world.context, 'NONE', action)).resolves.toEqual({
+      outcome: 'not_found',
+    })
+    const { world: other } = await proposed()
+    await expect(approveProposal(other.context, 'R1', action)).rejects.toThrow(
+      "The approval's seenVersion must be a whole number.",
+    )
+  })
+
   it('above the limit becomes a proposal, and nothing is sent to the service', async () => {
     const { world, id, outcome } = await proposed()
     const again = await refundByOperator(world.context, id, { id: 'R1', vnd: 60_000, ...an })

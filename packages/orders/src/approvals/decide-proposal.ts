@@ -1,11 +1,12 @@
 import { and, eq, gt, ne, type SQL } from 'drizzle-orm'
-import { checkArguments } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
 import { refundProposals } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
+import { hasVersion } from '../orders/has-version.ts'
 import { orderView, refundView } from '../orders/order-view.ts'
 import { disputedPaymentOf, remedyFor } from '../refunds/refund-order.ts'
 import { canBeReserved, reservedRefund, type Reservation } from '../refunds/reserve-refund.ts'
@@ -19,6 +20,14 @@ interface Decision {
   readonly reason: string
   readonly staffId: string
 }
+
+/** An approval, with the order as the approver has seen it. */
+interface Approval extends Decision {
+  /** Version of the order that the approver has seen. */
+  readonly seenVersion?: number
+}
+
+const approvalRules: OptionRules<Approval> = { reason: 'any', staffId: 'any', seenVersion: 'any' }
 
 function decided(
   { id, orderId }: ProposalRow,
@@ -61,13 +70,16 @@ function reservationOf(row: ProposalRow, transactionId: string | null): Reservat
 async function answerUnmade(
   context: OrdersContext,
   row: ProposalRow,
-  { staffId }: Decision,
+  { staffId, seenVersion }: Approval,
 ): Promise<ApprovalOutcome> {
   const proposal = proposalView(row, context.now())
   if (proposal.state !== 'proposed') return { outcome: 'not_open', proposal }
   if (row.proposedBy === staffId) return { outcome: 'same_person', proposal }
   const rows = await readOrder(context, row.orderId)
   if (rows === undefined) return { outcome: 'not_found' }
+  if (seenVersion !== undefined && rows.order.version !== seenVersion) {
+    return { outcome: 'order_changed', proposal, order: orderView(rows) }
+  }
   const isTaken = rows.refunds.some(({ id }) => id === row.id)
   const remedy = isTaken
     ? 'A refund was made under this id meanwhile. Refuse the proposal, and ask for a refund of what is left.'
@@ -78,17 +90,21 @@ async function answerUnmade(
 /**
  * Approves a proposed refund and makes it: one transition stores the approval and the refund, then
  * the service is called. The operator who proposed the refund cannot approve it. A retry by the
- * same approver continues where the first call stopped.
+ * same approver continues where the first call stopped. With `seenVersion` it is approved only while
+ * the order has that version: a refund that was made since may return the same money for the same
+ * complaint.
  *
- * @throws TypeError when the action names nobody or gives no reason
+ * @throws TypeError when the action names nobody or gives no reason, or `seenVersion` is no whole
+ *   number
  */
 export async function approveProposal(
   context: OrdersContext,
   id: string,
-  action: Decision,
+  action: Approval,
 ): Promise<ApprovalOutcome> {
   checkContext('approveProposal', context)
   checkArguments('approveProposal', { action }, { id })
+  checkOptions('approveProposal', action, approvalRules)
   checkVerdict(action)
   const row = await readProposal(context, id)
   if (row === undefined) return { outcome: 'not_found' }
@@ -96,13 +112,18 @@ export async function approveProposal(
   const payment = named === null ? {} : { transactionId: named }
   const reservation = reservationOf(row, await disputedPaymentOf(context, orderId, payment))
   const atMs = context.now()
-  const where = and(ne(refundProposals.proposedBy, action.staffId), canBeReserved(reservation))
+  const { reason, staffId, seenVersion } = action
+  const where = and(
+    ne(refundProposals.proposedBy, staffId),
+    canBeReserved(reservation),
+    hasVersion(orderId, seenVersion, 'approval'),
+  )
   await transact(context, {
-    ...decided(row, 'approved', { ...action, atMs, where }),
+    ...decided(row, 'approved', { reason, staffId, atMs, where }),
     optional: reservedRefund(reservation, atMs),
   })
   const after = (await readProposal(context, id)) ?? row
-  if (after.state !== 'approved' || after.decidedBy !== action.staffId) {
+  if (after.state !== 'approved' || after.decidedBy !== staffId) {
     return answerUnmade(context, after, action)
   }
   await settleRefund(context, id)

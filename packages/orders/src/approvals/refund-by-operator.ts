@@ -6,6 +6,7 @@ import { orders, refundProposals, refunds } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { insert, updateOne, type Transition } from '../database/transition.ts'
+import { hasVersion } from '../orders/has-version.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { NewRefund } from '../refunds/refunds-api.ts'
 import { newRefundRules, disputedPaymentOf, refundWhere } from '../refunds/refund-order.ts'
@@ -106,15 +107,6 @@ function proposed(reservation: Reservation, refund: StaffRefund, atMs: number): 
   }
 }
 
-/** Condition: the order still has the version that the operator has seen. */
-function hasVersion(orderId: string, seenVersion: number | undefined): SQL | undefined {
-  if (seenVersion === undefined) return undefined
-  if (!Number.isSafeInteger(seenVersion)) {
-    throw new TypeError("The refund's seenVersion must be a whole number.")
-  }
-  return sql`(SELECT version FROM ${orders} WHERE id = ${orderId}) = ${seenVersion}`
-}
-
 /** A refund that was not made, with the reason that counts first: the order has changed. */
 function unmade(
   outcome: Extract<OperatorRefundOutcome, { readonly outcome: 'not_refundable' }>,
@@ -145,7 +137,7 @@ export async function refundByOperator(
   const { reason: verdictReason } = refund
   checkVerdict({ reason: verdictReason, staffId: refund.staffId })
   const { approvalLimitVnd: limitVnd } = context
-  const isSeen = hasVersion(orderId, seenVersion)
+  const isSeen = hasVersion(orderId, seenVersion, 'refund')
   if (limitVnd === undefined) {
     const where = isSeen === undefined ? {} : { where: isSeen }
     const made = await refundWhere(context, { orderId, refund, verdictReason, ...where })

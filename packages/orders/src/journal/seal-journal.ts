@@ -48,15 +48,22 @@ async function sealPage(context: Pick<OrdersContext, 'database'>): Promise<numbe
   ])
   if (rows.length === 0) return 0
   let hash = last?.hash ?? firstHash
-  const seals: [number, string][] = []
+  const seals: [seq: number, hash: string, dedupe: string, atMs: number][] = []
   for (const row of rows) {
     hash = await sealOf(hash, row)
-    seals.push([row.seq, hash])
+    seals.push([row.seq, hash, row.dedupe, row.atMs])
   }
   // One JSON parameter, for D1 takes at most 100 parameters.
+  const sealed = JSON.stringify(seals)
+  // The database may have been restored since it was read: the seal of a row that is gone would
+  // accuse the row that gets its number of a change.
   const inserted = await db.run(sql`
     INSERT INTO ${journalSeals} (seq, hash)
-    SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(seals)}) WHERE TRUE
+    SELECT value ->> 0, value ->> 1 FROM json_each(${sealed})
+    WHERE coalesce((SELECT MAX(seq) FROM ${journalSeals}), 0) = ${last?.seq ?? 0}
+      AND NOT EXISTS (SELECT 1 FROM json_each(${sealed}) AS read LEFT JOIN ${journal} AS now
+        ON now.seq = read.value ->> 0
+        WHERE now.dedupe IS NOT read.value ->> 2 OR now.at_ms IS NOT read.value ->> 3)
     ON CONFLICT (seq) DO NOTHING`)
   return inserted.meta.changes
 }
@@ -68,7 +75,7 @@ export function journalIsUnsealed(): SQL {
 
 /**
  * Seals the next rows of the journal. Two concurrent sealers compute the same seals, and the second
- * writes nothing.
+ * writes nothing. Neither does one that has read rows which a restore of the database has discarded.
  *
  * @param pages maximum number of pages of 500 rows to seal
  * @returns how many rows were sealed

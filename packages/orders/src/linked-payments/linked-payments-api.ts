@@ -38,7 +38,7 @@ export type LinkedPaymentOutcome =
 
 /**
  * Why held money cannot be captured or released: it was already captured or released, the opposite
- * was already requested, or another payment of the order is being confirmed.
+ * was already requested, or a payment of the order is under way, disputed or unknown (`in_question`).
  */
 export type HoldConflict = 'captured' | 'released' | 'capturing' | 'releasing' | 'in_question'
 

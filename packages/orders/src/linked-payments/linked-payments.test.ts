@@ -805,7 +805,7 @@ describe('held money', () => {
     },
   )
 
-  it('of unknown outcome is not held for the shop, also after an earlier payment was released', async () => {
+  it('of unknown outcome is in question, also after an earlier payment was released', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
     await world.payWithoutAnswer(id)
@@ -815,7 +815,44 @@ describe('held money', () => {
 
     expect(first).toBe('creating released')
     expect(await statesOf(world, id)).toBe('creating payment_unknown')
-    expect(await captureOrder(world.context, id)).toMatchObject({ outcome: 'not_held' })
+    expect(await captureOrder(world.context, id)).toMatchObject({
+      outcome: 'conflict',
+      hold: 'in_question',
+    })
+  })
+
+  it.each(['pay', 'confirm'] as const)(
+    'that is under way is in question, for it may be held in a moment (%s)',
+    async (call) => {
+      const world = new World()
+      world.service.needsOtp = call === 'confirm'
+      await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+      if (call === 'confirm') await payWithLink(world.context, id)
+      const { reached, release } = world.service.holdNextCall(call)
+      const paying =
+        call === 'pay' ? payWithLink(world.context, id) : confirmOtp(world.context, id, rightOtp)
+      await reached
+      const captured = await captureOrder(world.context, id)
+      const released = await releaseOrder(world.context, id)
+      release()
+      await paying
+      const after = await releaseOrder(world.context, id)
+
+      for (const during of [captured, released]) {
+        expect(during).toMatchObject({ outcome: 'conflict', hold: 'in_question' })
+      }
+      expect(after).toMatchObject({ outcome: 'released' })
+      expect(world.service.payments[0]?.status).toBe('FAIL')
+    },
+  )
+
+  it('that waits for a code is not held', async () => {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+    await payWithLink(world.context, id)
+
+    expect(await releaseOrder(world.context, id)).toMatchObject({ outcome: 'not_held' })
   })
 
   it('of unknown outcome is not released where the shop did not want it held', async () => {

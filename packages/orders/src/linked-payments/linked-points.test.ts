@@ -129,7 +129,7 @@ describe('a payment with points', () => {
     const world = await openedWorld()
 
     await expect(payWithLink(world.context, id, points as number)).rejects.toThrow(
-      "The payment's points must be a whole number of points greater than 0.",
+      "The payment's points must be a whole number of points from 1 to 999999999999.",
     )
   })
 })

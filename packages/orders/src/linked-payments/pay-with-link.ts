@@ -114,11 +114,11 @@ async function charge(
   ])
   if (verdict.kind === 'refused') {
     const { code, reason } = verdict
-    if (code === unknownToken) {
-      await endLink(context, link, { why: 'unknown_to_service', code })
-      return { outcome: 'not_linked' }
-    }
-    const failed = { outcome: 'failed', code, reason } as const
+    const isGone = code === unknownToken
+    if (isGone) await endLink(context, link, { why: 'unknown_to_service', code })
+    const failed = isGone
+      ? ({ outcome: 'not_linked' } as const)
+      : ({ outcome: 'failed', code, reason } as const)
     return isOvertaken ? ((await stateAfter(context, order.id)) ?? failed) : failed
   }
   return (await stateAfter(context, order.id)) ?? { outcome: 'busy' }

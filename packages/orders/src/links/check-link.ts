@@ -53,7 +53,6 @@ function endOtherRequests({ id, customerId }: LinkRow, atMs: number): Transition
     decide: update(links, {
       set: {
         state: 'expired',
-        version: sql`${links.version} + 1`,
         nextCallAtMs: null,
         updatedAtMs: atMs,
       },
@@ -77,7 +76,6 @@ function walletLinked(
     decide: update(links, {
       set: {
         state: 'linked',
-        version: sql`${links.version} + 1`,
         ...wallet,
         updatedAtMs: atMs,
         calls: 0,

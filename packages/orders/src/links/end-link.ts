@@ -20,7 +20,6 @@ export type LinkEnd =
 export function unlinked(atMs: number) {
   return {
     state: 'unlinked',
-    version: sql`${links.version} + 1`,
     sealedToken: null,
     updatedAtMs: atMs,
     nextCallAtMs: null,

@@ -107,7 +107,6 @@ describe('the token of a link', () => {
     const row = await env.DB.prepare('SELECT * FROM links').first()
     expect(row).toMatchObject({
       state: 'unlinked',
-      version: 4,
       sealed_token: null,
       next_call_at_ms: null,
     })

@@ -1,7 +1,9 @@
 import { checkArguments } from '@merchant-edge/signing/options'
+import { alertUnlessRaised } from '../alerts/alerts.ts'
 import { checkContext } from '../check-context.ts'
-import { raiseAlert } from '../alerts/alerts.ts'
+import { transact } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { retryWrite } from '../pacing/retry-write.ts'
 import { newReference } from '../references/reference.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
 import { isAllowedPaymentUrl } from '../service/payment-url.ts'
@@ -22,6 +24,7 @@ import {
   type LinkToWrite,
 } from './record-link-request.ts'
 
+/** Stores an answer; storing it again changes nothing. */
 async function applyAnswer(
   context: OrdersContext,
   link: LinkToWrite,
@@ -32,12 +35,13 @@ async function applyAnswer(
     if (!isAllowedPaymentUrl(webUrl, context.paymentOrigins)) {
       const data = { why: 'link page on a foreign origin' }
       await endLinkRequest(context, link, { kind: 'link.refused', evidence: 'own record', data })
-      await raiseAlert(context, {
+      const alert = {
         kind: 'link_page_refused',
         subject: link.id,
         atMs: context.now(),
         data,
-      })
+      } as const
+      await transact(context, alertUnlessRaised(alert))
       return { outcome: 'unknown', message: 'The service named a link page on a foreign origin.' }
     }
     await recordLinkRequested(context, link, answer.data)
@@ -125,7 +129,8 @@ export async function linkWallet(context: OrdersContext, customerId: string): Pr
     context.port.linkWallet({ customerId, callbackUrl }),
   )
   const [outcome] = await Promise.all([
-    applyAnswer(context, link, called.answer),
+    // Nothing else names the page on which the customer confirms.
+    retryWrite(context, () => applyAnswer(context, link, called.answer)),
     storeCall(context, called),
   ])
   return outcome

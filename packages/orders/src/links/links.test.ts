@@ -149,6 +149,46 @@ describe('linkWallet', () => {
     expect(await world.alertKinds()).toEqual(['link_page_refused'])
   })
 
+  it.each([
+    ['before', 'requested'],
+    ['after', 'requested'],
+  ] as const)('stores its answer although a write fails %s it is made', async (fault, outcome) => {
+    const world = new World()
+    const sleep = async () => {}
+    let isAnswered = false
+    let isOver = false
+    world.service.during = async () => void (isAnswered = true)
+    const database = failingDatabase(env.DB, () => {
+      if (!isAnswered || isOver) return 'none'
+      isOver = true
+      return fault
+    })
+
+    const asked = await linkWallet({ ...world.context, database, sleep }, customer)
+
+    expect(asked).toMatchObject({ outcome, link: { webUrl: 'https://link.example/LINK-1' } })
+    expect(world.service.count('link')).toBe(1)
+  })
+
+  it('raises one alert about a page on plain http although a write of it seems to fail', async () => {
+    const world = new World()
+    const sleep = async () => {}
+    world.service.answers.link = () => accepted({ linkId: 'L', webUrl: 'http://evil.example/' })
+    let isAnswered = false
+    const failed = new Set<number>()
+    world.service.during = async () => void (isAnswered = true)
+    const database = failingDatabase(env.DB, (batch) => {
+      if (!isAnswered || failed.size === 3) return 'none'
+      failed.add(batch)
+      return 'after'
+    })
+
+    await linkWallet({ ...world.context, database, sleep }, customer)
+
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([{ kind: 'link_page_refused', timesRaised: 1 }])
+  })
+
   it('names the missing secret that seals tokens', async () => {
     const world = new World()
     const { linkSecret: _secret, ...context } = world.context

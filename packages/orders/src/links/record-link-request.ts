@@ -38,7 +38,6 @@ export async function endLinkRequest(
     decide: update(links, {
       set: {
         state: 'expired',
-        version: sql`${links.version} + 1`,
         updatedAtMs: atMs,
         nextCallAtMs: null,
       },
@@ -107,7 +106,6 @@ export async function recordLinkRequested(
       set: {
         serviceLinkId: linkId,
         webUrl,
-        version: sql`${links.version} + 1`,
         updatedAtMs: atMs,
         leaseUntilMs: atMs,
         expiresAtMs: atMs + Math.round(minutes * 60_000),

@@ -59,7 +59,6 @@ export async function unlinkSecondLink(
     decide: update(links, {
       set: {
         state: 'unlinking',
-        version: sql`${links.version} + 1`,
         ...wallet,
         updatedAtMs: atMs,
         leaseUntilMs: atMs,

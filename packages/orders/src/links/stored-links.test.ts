@@ -106,7 +106,6 @@ describe('a link stores', () => {
     }
     const created = {
       ...asked,
-      version: 2,
       service_link_id: 'LINK-1',
       web_url: 'https://link.example/LINK-1',
       updated_at_ms: answeredAtMs,
@@ -117,7 +116,6 @@ describe('a link stores', () => {
     const linked = {
       ...created,
       state: 'linked',
-      version: 3,
       sealed_token: sealed,
       masked_phone: '*******456',
       updated_at_ms: linkedAtMs,
@@ -127,7 +125,6 @@ describe('a link stores', () => {
     const unlinking = {
       ...linked,
       state: 'unlinking',
-      version: 4,
       updated_at_ms: endedAtMs,
       calls: 1,
       next_call_at_ms: endedAtMs + 60_000,
@@ -135,7 +132,6 @@ describe('a link stores', () => {
     const unlinked = {
       ...unlinking,
       state: 'unlinked',
-      version: 5,
       sealed_token: null,
       next_call_at_ms: null,
     }
@@ -193,7 +189,6 @@ describe('a link stores', () => {
     const { id } = await row()
     const ended = {
       state: 'expired',
-      version: 2,
       updated_at_ms: world.now(),
       next_call_at_ms: null,
     }
@@ -216,7 +211,7 @@ describe('a link stores', () => {
 
     const expired = await row()
     expect(expired).toMatchObject({ state: 'expired', next_call_at_ms: null })
-    expect(expired).toMatchObject({ updated_at_ms: world.now(), version: fault === 'none' ? 3 : 2 })
+    expect(expired).toMatchObject({ updated_at_ms: world.now() })
     expect((await lines()).at(-1)).toEqual(
       lineOf('link.expired', { id: expired.id, atMs: world.now(), known, facts: {} }),
     )
@@ -242,7 +237,6 @@ describe('a link stores', () => {
     expect(ended).toEqual({
       ...newer,
       state: 'expired',
-      version: 3,
       updated_at_ms: linkedAtMs,
       next_call_at_ms: null,
     })
@@ -263,7 +257,6 @@ describe('a link stores', () => {
     expect((await rows())[1]).toEqual({
       ...earlier,
       state: 'unlinked',
-      version: 4,
       sealed_token: null,
       updated_at_ms: endedAtMs,
     })
@@ -292,7 +285,6 @@ describe('a link stores', () => {
     expect(second).toEqual({
       ...before,
       state: 'unlinking',
-      version: 4,
       sealed_token: expect.stringMatching(/^v2-/),
       masked_phone: '*******456',
       updated_at_ms: secondAtMs,

@@ -31,7 +31,6 @@ async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<bo
     decide: update(links, {
       set: {
         state: 'unlinking',
-        version: sql`${links.version} + 1`,
         updatedAtMs: atMs,
         calls: 0,
         nextCallAtMs: atMs,

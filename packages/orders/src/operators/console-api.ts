@@ -41,6 +41,12 @@ export interface ConsoleViewApi
       | 'reconciliation'
     > {}
 
+/** An action of an operator who has looked at the order before. */
+export interface SeenOrderAction extends StaffAction {
+  /** `version` of the order that the operator has seen: nothing is done once it has another one. */
+  readonly seenVersion: number
+}
+
 /**
  * Actions of an operator with the role `money` at the desk. Every action records the operator and
  * the reason.
@@ -69,5 +75,5 @@ export interface ConsoleMoneyApi
       | 'settleTransfer'
     > {
   /** Approves a refund that another operator proposed, and makes it. */
-  approveProposal(id: string, action: StaffAction): Promise<ApprovalOutcome>
+  approveProposal(id: string, action: SeenOrderAction): Promise<ApprovalOutcome>
 }

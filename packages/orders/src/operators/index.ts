@@ -1,4 +1,4 @@
-export type { ConsoleMoneyApi, ConsoleViewApi } from './console-api.ts'
+export type { ConsoleMoneyApi, ConsoleViewApi, SeenOrderAction } from './console-api.ts'
 export type {
   OperatorAlertFilter,
   OperatorMoneyApi,

@@ -9,7 +9,7 @@ import type { RefundOrigin, RefundState } from '../states/refund-state.ts'
 export interface NewOrder {
   /** The merchant's own order id: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
   readonly id: string
-  /** Price in whole VND, greater than 0. */
+  /** Price in whole VND, 1 to 999,999,999,999,999. */
   readonly amountVnd: number
   /** What the customer reads, at most 255 characters. */
   readonly description?: string

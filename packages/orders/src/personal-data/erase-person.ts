@@ -4,13 +4,13 @@ import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
   deliveries,
+  journal,
   links,
   orders,
   outbox,
   refundProposals,
   serviceCalls,
   transfers,
-  type JournalData,
 } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { remove, type Transition } from '../database/transition.ts'
@@ -66,7 +66,10 @@ async function findObstacle(
   }
 }
 
-async function countOf(context: OrdersContext, rows: RowsOfPerson) {
+/** Numbers of the rows of a person, table by table. */
+type Counts = Readonly<Record<'links' | 'orders' | 'transfers', number>>
+
+async function countOf(context: OrdersContext, rows: RowsOfPerson): Promise<Counts> {
   const db = openDatabase(context)
   const [ofLinks, ofOrders, ofTransfers] = await db.batch([
     db.select({ id: links.id }).from(links).where(rows.links),
@@ -96,17 +99,28 @@ function tracesDeleted(rows: RowsOfPerson, when: (where: SQL) => SQL): Transitio
   ]
 }
 
-/** The erasure and its journal line, which happen unless something of the person is open. */
+/** Condition: a person has as many rows as were counted. */
+function areStill(rows: RowsOfPerson, counted: Counts): SQL {
+  return sql`(SELECT COUNT(*) FROM ${links} WHERE ${rows.links}) = ${counted.links}
+    AND (SELECT COUNT(*) FROM ${orders} WHERE ${rows.orders}) = ${counted.orders}
+    AND (SELECT COUNT(*) FROM ${transfers} WHERE ${rows.transfers}) = ${counted.transfers}`
+}
+
+/**
+ * The erasure and its journal line, which happen unless something of the person is open, or a row
+ * has come since the rows were counted: the line says how many were erased.
+ */
 function erasureOf(
   rows: RowsOfPerson,
-  { atMs, dedupe }: Pick<JournalEntry, 'atMs' | 'dedupe'>,
-  data: JournalData,
-): readonly [line: Transition, ...before: Transition[]] {
+  { atMs, dedupe, data }: Pick<JournalEntry, 'atMs' | 'dedupe' | 'data'>,
+  counted: Counts,
+): readonly [line: Transition, ...behind: Transition[]] {
   const open = openRowsOf(rows, atMs)
   const isAtRest = sql`NOT (EXISTS (SELECT 1 FROM ${links} WHERE ${open.links})
     OR EXISTS (SELECT 1 FROM ${orders} WHERE ${open.orders})
     OR EXISTS (SELECT 1 FROM ${transfers} WHERE ${open.transfers}))`
-  const when = (where: SQL) => sql`${where} AND ${isAtRest}`
+  const isSaid = sql`EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${dedupe})`
+  const when = (where: SQL) => sql`${where} AND ${isSaid}`
   const ofOrders = sql`order_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})`
   const ofTransfers = sql`transfer_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})`
   const line = entryOnce(
@@ -116,13 +130,13 @@ function erasureOf(
       orderId: null,
       dedupe,
       evidence: 'word of a person',
-      data,
+      data: { ...data, ...counted },
     },
-    isAtRest,
+    sql`${isAtRest} AND ${areStill(rows, counted)}`,
   )
   return [
     line,
-    // In the same batch: what is open by now needs its traces, and nothing is gone without a line.
+    // In the same batch: nothing is gone without the line.
     ...tracesDeleted(rows, when),
     // Events first, because they are found through their subjects.
     { decide: forgetInEvents(when(ofOrders)) },
@@ -160,14 +174,14 @@ export async function erasePerson(
   if (obstacle !== undefined) return obstacle
   const erased = await countOf(context, rows)
   const { staffId, reason } = action
-  const data = { ...erased, staff_id: staffId, verdict_reason: reason }
+  const data = { staff_id: staffId, verdict_reason: reason }
   const atMs = context.now()
   // An operator may erase several persons within a millisecond.
   const dedupe = `person.erased:${atMs}:${staffId}:${context.random()}`
-  const transitions = erasureOf(rows, { atMs, dedupe }, data)
+  const transitions = erasureOf(rows, { atMs, dedupe, data }, erased)
   const [line] = transitions
   const done = await transactAll(context, { transitions })
   if (done.happened(line)) return { outcome: 'erased', ...erased }
-  // Something of the person has begun since it was looked for.
+  // Something of the person has begun, or has come, since it was looked for.
   return (await findObstacle(context, rows)) ?? erasePerson(context, person, action)
 }

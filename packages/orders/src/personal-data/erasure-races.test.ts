@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { batchDatabase } from '../../test/batch-database.ts'
 import { World } from '../../test/world.ts'
@@ -72,6 +73,37 @@ it('a customer for whom an order is opened meanwhile keeps the events and calls 
   expect(Math.min(...before)).toBeGreaterThan(0)
   expect(await countTraces()).toEqual(before)
   expect(await world.count(erasures)).toBe(0)
+})
+
+it('a customer of whom a row comes and ends meanwhile is erased with it, and the answer and the journal count it', async () => {
+  const world = new World()
+  await world.openLinked()
+  await payWithLink(world.context, 'order-1')
+  await unlinkWallet(world.context, customerId)
+  await world.live(2)
+  let batches = 0
+  const database = batchDatabase(world.context.database, async (batch) => {
+    const results = await batch()
+    batches += 1
+    // The rows are counted in the second batch.
+    if (batches === 2) {
+      await linkWallet(world.context, customerId)
+      await world.live(30)
+    }
+    return results
+  })
+
+  const outcome = await erasePerson({ ...world.context, database }, { customerId }, action)
+
+  const lines = await env.DB.prepare("SELECT facts FROM journal WHERE kind = 'person.erased'").all<{
+    facts: string
+  }>()
+  const counted = { links: 2, orders: 1, transfers: 0 }
+  expect(outcome).toEqual({ outcome: 'erased', ...counted })
+  expect(lines.results.map(({ facts }) => JSON.parse(facts))).toMatchObject([counted])
+  expect(await world.count('SELECT COUNT(*) n FROM links WHERE customer_id = ?', customerId)).toBe(
+    0,
+  )
 })
 
 it('two customers whom an operator erases within a millisecond have a journal line each', async () => {

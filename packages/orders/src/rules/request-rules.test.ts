@@ -7,7 +7,7 @@ const order = { id: 'ORDER-1', amountVnd: 1 }
 describe('requireFields', () => {
   it.each([
     [{}],
-    [{ id: 'a'.repeat(64), amountVnd: Number.MAX_SAFE_INTEGER }],
+    [{ id: 'a'.repeat(64), amountVnd: 999_999_999_999_999 }],
     [{ description: 'Trà sen '.repeat(31), expiresInMinutes: 3, linkedCustomerId: 'C_1' }],
     [{ expiresInMinutes: 1_440, returnUrl: 'https://shop.example/orders/1' }],
     [{ returnUrl: 'http://localhost:8787/' }],
@@ -18,9 +18,22 @@ describe('requireFields', () => {
   it.each([
     [{ id: '' }, "The order's id must be 1 to 64 characters of A-Z a-z 0-9 _ -."],
     [{ id: undefined }, "The order's id must be 1 to 64 characters of A-Z a-z 0-9 _ -."],
-    [{ amountVnd: 0 }, "The order's amountVnd must be a whole number of VND greater than 0."],
-    [{ amountVnd: 1.5 }, "The order's amountVnd must be a whole number of VND greater than 0."],
-    [{ amountVnd: '1' }, "The order's amountVnd must be a whole number of VND greater than 0."],
+    [
+      { amountVnd: 0 },
+      "The order's amountVnd must be a whole number of VND from 1 to 999999999999999.",
+    ],
+    [
+      { amountVnd: 1.5 },
+      "The order's amountVnd must be a whole number of VND from 1 to 999999999999999.",
+    ],
+    [
+      { amountVnd: 1_000_000_000_000_000 },
+      "The order's amountVnd must be a whole number of VND from 1 to 999999999999999.",
+    ],
+    [
+      { amountVnd: '1' },
+      "The order's amountVnd must be a whole number of VND from 1 to 999999999999999.",
+    ],
     [{ description: 'x'.repeat(256) }, "The order's description must be at most 255 characters."],
     [
       { description: 'a\u0007b' },

@@ -1,5 +1,6 @@
 import type { FieldRule, NumberRule, PatternRule } from './field-rule.ts'
 import { listPage } from './page-rules.ts'
+import { pointValueVnd } from './point-value.ts'
 
 const optional = { optional: true } as const
 
@@ -14,8 +15,17 @@ const shopId: PatternRule = {
   mustBe: '1 to 64 characters of A-Z a-z 0-9 _ -',
 }
 
-function wholeNumberOf(unit: 'VND' | 'points'): NumberRule {
-  return { kind: 'number', min: 1, mustBe: `a whole number of ${unit} greater than 0` }
+/**
+ * Largest amount of one payment, refund or transfer, in whole VND: the 15 digits that a row of the
+ * daily files and a payment with a linked wallet can name. The specification names no limit. Assumes
+ * G-89.
+ */
+const vndMax = 999_999_999_999_999
+
+function wholeNumberOf(unit: 'VND' | 'points') {
+  const max = unit === 'VND' ? vndMax : Math.floor(vndMax / pointValueVnd)
+  const mustBe = `a whole number of ${unit} from 1 to ${max}`
+  return { kind: 'number', min: 1, max, mustBe } as const satisfies NumberRule
 }
 
 /** A transaction id of the service, as the contract has it. Assumes G-125. */

@@ -13,14 +13,12 @@ import { checkFilter, limitOf } from './list-filter.ts'
 import { walkNewestFirst } from './newest-first.ts'
 import type { LinkFilter, LinkPage, PageOf } from './search-api.ts'
 
-/**
- * Repeats the condition of the partial index `links_to_forget`, which is sorted by the time of
- * change.
- */
+/** Repeats the condition of the partial index `links_by_creation`. */
 const isNotErased = sql`customer_id <> ''`
 
 /**
- * Links of wallets in pages, the newest change first.
+ * Links of wallets in pages, newest first. They are in the order in which they were requested, which no
+ * change of a link moves: no page repeats one or leaves one out.
  *
  * @throws TypeError when a filter is malformed, or the cursor belongs to other filters
  */
@@ -37,7 +35,7 @@ export async function listLinks(
   const query = { list: 'links', filter }
   const { rows, next } = await walkNewestFirst(context, {
     table: links,
-    atMs: links.updatedAtMs,
+    atMs: links.createdAtMs,
     key: links.id,
     indexed: customerId === undefined ? [isNotErased] : [sql`${links.customerId} = ${customerId}`],
     others: state === undefined ? [] : [sql`${links.state} = ${state}`],

@@ -41,7 +41,7 @@ describe('countOrders', () => {
 })
 
 describe('listLinks', () => {
-  it('returns the newest change first, by state and by customer, without a token', async () => {
+  it('returns the newest first, by state and by customer, without a token', async () => {
     const world = new World()
     await world.link('C1')
     world.advance({ minutes: 1 })
@@ -51,15 +51,36 @@ describe('listLinks', () => {
     const customersOf = async (filter: Parameters<typeof listLinks>[1]) =>
       (await listLinks(world.context, filter)).links.map(({ customerId }) => customerId)
 
-    expect(await customersOf({})).toEqual(['C1', 'C2'])
+    expect(await customersOf({})).toEqual(['C2', 'C1'])
     expect(await customersOf({ state: 'linked' })).toEqual(['C2'])
     expect(await customersOf({ customerId: 'C1' })).toEqual(['C1'])
     expect(await customersOf({ customerId: 'C1', state: 'linked' })).toEqual([])
     const first = await listLinks(world.context, { limit: 1 })
-    expect(await customersOf({ limit: 1, cursor: first.cursor ?? '' })).toEqual(['C2'])
+    expect(await customersOf({ limit: 1, cursor: first.cursor ?? '' })).toEqual(['C1'])
     expect(JSON.stringify(first)).not.toMatch(/token/i)
     await expect(listLinks(world.context, { state: 'paid' })).rejects.toThrow(TypeError)
   })
+})
+
+it('a walk through the links leaves none out that changes meanwhile', async () => {
+  const world = new World()
+  for (const customer of ['C1', 'C2', 'C3']) {
+    await world.link(customer)
+    world.advance({ minutes: 1 })
+  }
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listLinks(world.context, {
+      limit: 1,
+      ...(cursor !== undefined && { cursor }),
+    })
+    found.push(...page.links.map(({ customerId }) => customerId))
+    cursor = page.cursor
+    if (found.length === 1) await unlinkWallet(world.context, 'C1')
+  } while (cursor !== undefined)
+
+  expect(found).toEqual(['C3', 'C2', 'C1'])
 })
 
 describe('transferTimeline', () => {

@@ -5,7 +5,7 @@ import type { TransferState } from '../states/transfer-state.ts'
 export interface NewTransfer {
   /** The shop's own id: 1 to 64 characters of `A-Z a-z 0-9 _ -`, used once. */
   readonly id: string
-  /** Whole VND, greater than 0. */
+  /** Whole VND, 1 to 999,999,999,999,999. */
   readonly amountVnd: number
   /** Phone number of the receiver: 10 or 11 digits, the first a 0. */
   readonly receiverPhone: string

@@ -175,7 +175,7 @@ export async function resumeEndpoint(
   const pauseAlert = await pauseAlertOf(context, id)
   const resumed: Transition = {
     decide: update(endpoints, {
-      set: { pausedAtMs: null, reason: null, pausedBy: null },
+      set: { pausedAtMs: null, reason: null, pausedBy: null, resumedAtMs: atMs },
       where: and(
         eq(endpoints.id, id),
         isNotNull(endpoints.pausedAtMs),

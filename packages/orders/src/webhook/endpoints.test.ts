@@ -119,6 +119,42 @@ describe('an endpoint that answers 410 Gone', () => {
     )
   })
 
+  it('is not paused by an answer that comes after a person has resumed it', async () => {
+    const { world, shops } = worldWith(endpoint('shop', ['order.*']))
+    const late = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    let isFirst = true
+    const fetch: typeof shops.fetch = async (url, init) => {
+      if (!isFirst) return shops.fetch(url, init)
+      isFirst = false
+      reached.resolve()
+      await late.promise
+      return new Response(null, { status: 410 })
+    }
+    await world.openAndPay({ id: 'A', amountVnd: 1000 })
+    await world.openAndPay({ id: 'B', amountVnd: 1000 })
+    await env.DB.exec("UPDATE outbox SET state = 'open', next_at_ms = 1 WHERE kind = 'event'")
+    shops.received.clear()
+    shops.answer('shop.example', 410)
+    const sending = deliverEvents({ ...world.context, fetch }, { limit: 10 })
+    await reached.promise
+    const word = { reason: 'The shop is back', staffId: 'an' }
+    await expect
+      .poll(() => world.count('SELECT COUNT(*) n FROM endpoints WHERE paused_at_ms IS NOT NULL'))
+      .toBe(1)
+    shops.answer('shop.example', 204)
+    world.advance({ seconds: 1 })
+    await resumeEndpoint(world.context, 'shop', word)
+    late.resolve()
+    await sending
+    const paused = (await listEndpoints(world.context)).map((one) => one.paused)
+    await world.live(1)
+
+    expect(paused).toEqual([undefined])
+    expect(await world.openAlerts()).toEqual([])
+    expect(shops.ids('shop.example').toSorted()).toEqual(['order-paid:A', 'order-paid:B'])
+  })
+
   it('resumes once an endpoint at its address accepts events', async () => {
     const shop = endpoint('shop', ['order.*'])
     const { world, shops } = worldWith(shop, endpoint('stock', ['order.*']))

@@ -1,8 +1,8 @@
-import { isNull } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { deliveries, endpoints, outbox } from '../database/schema.ts'
 import { transactAll, transactWithOthers } from '../database/transact.ts'
-import { insert, update, type Transition } from '../database/transition.ts'
+import { insert, update, type Read, type Transition } from '../database/transition.ts'
 import { isNotDone, stillLeased, type OutboxRow } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -11,7 +11,7 @@ import type { SentWebhook } from './send-webhook.ts'
 
 const gone = 410
 
-/** What a delivery led to: `paused` when the endpoint answered 410 Gone. */
+/** What a delivery led to: `paused` when the endpoint answered 410 Gone, and is paused now. */
 export type DeliveryOutcome = 'delivered' | 'failed' | 'paused'
 
 /** A finished delivery with its event. */
@@ -82,15 +82,20 @@ function failed(context: OrdersContext, made: MadeDelivery, atMs: number): Trans
 
 /**
  * An endpoint that answers 410 Gone is paused: its events wait, and this delivery does not count as
- * failed.
+ * failed. Not when an operator has resumed the endpoint since the delivery began: the answer says
+ * nothing about the endpoint of now.
  */
-function paused({ row, endpoint }: MadeDelivery, atMs: number): Transition[] {
+function paused({ row, endpoint, delivery }: MadeDelivery, atMs: number): Transition[] {
   const { id } = endpoint
+  const { pausedAtMs, resumedAtMs } = endpoints
   const dueAgain = { decide: update(outbox, { set: { nextAtMs: atMs }, where: stillLeased(row) }) }
   const pause: Transition = {
     decide: insert(endpoints, {
       values: { id, pausedAtMs: atMs, reason: 'gone', pausedBy: null },
-      replaces: { same: endpoints.id, when: isNull(endpoints.pausedAtMs) },
+      replaces: {
+        same: endpoints.id,
+        when: sql`${and(isNull(pausedAtMs), or(isNull(resumedAtMs), lte(resumedAtMs, delivery.atMs)))}`,
+      },
     }),
     journal: {
       atMs,
@@ -112,7 +117,7 @@ export async function recordDelivery(
   context: OrdersContext,
   made: MadeDelivery,
 ): Promise<DeliveryOutcome> {
-  const { row, delivery } = made
+  const { row, endpoint, delivery } = made
   const atMs = context.now()
   const attempt: Transition = {
     decide: insert(deliveries, { values: { outboxKey: row.key, ...delivery } }),
@@ -122,8 +127,14 @@ export async function recordDelivery(
     return 'delivered'
   }
   if (delivery.status === gone) {
-    await transactAll(context, { transitions: [attempt, ...paused(made, atMs)] })
-    return 'paused'
+    const isPaused: Read<typeof endpoints, 'id'> = {
+      table: endpoints,
+      columns: ['id'],
+      where: sql`${eq(endpoints.id, endpoint.id)} AND paused_at_ms IS NOT NULL`,
+    }
+    const transitions = [attempt, ...paused(made, atMs)]
+    const done = await transactAll(context, { transitions, reads: [isPaused] })
+    return done.rows(isPaused).length > 0 ? 'paused' : 'failed'
   }
   await transactAll(context, { transitions: [attempt, failed(context, made, atMs)] })
   return 'failed'

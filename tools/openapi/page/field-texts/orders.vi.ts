@@ -6,7 +6,10 @@ export const orders: FieldTexts = [
     "The merchant's own order id: 1 to 64 characters of `A-Z a-z 0-9 _ -`.",
     'Mã đơn của cửa hàng: 1 đến 64 ký tự trong `A-Z a-z 0-9 _ -`.',
   ],
-  ['Price in whole VND, greater than 0.', 'Giá trị đơn, VND nguyên, lớn hơn 0.'],
+  [
+    'Price in whole VND, 1 to 999,999,999,999,999.',
+    'Giá trị đơn, VND nguyên, từ 1 đến 999.999.999.999.999.',
+  ],
   [
     'What the customer reads, at most 255 characters.',
     'Nội dung mà khách đọc, nhiều nhất 255 ký tự.',

@@ -96,8 +96,8 @@ export const outcomes: FieldTexts = [
     '`conflict`: yêu cầu trái với việc đang làm với khoản tiền được giữ, và không có gì được thực hiện.',
   ],
   [
-    'Why nothing was done. `captured`: the money was captured before; `released`: it was released before; `capturing`: it is being captured; `releasing`: it is being released; `in_question`: another payment of the order is disputed or unknown.',
-    'Vì sao không có gì được thực hiện. `captured`: tiền đã được thu từ trước; `released`: tiền đã được trả lại từ trước; `capturing`: đang thu; `releasing`: đang trả lại; `in_question`: một khoản thanh toán khác của đơn đang tranh chấp hoặc chưa rõ.',
+    'Why nothing was done. `captured`: the money was captured before; `released`: it was released before; `capturing`: it is being captured; `releasing`: it is being released; `in_question`: a payment of the order is under way, disputed or unknown.',
+    'Vì sao không có gì được thực hiện. `captured`: tiền đã được thu từ trước; `released`: tiền đã được trả lại từ trước; `capturing`: đang thu; `releasing`: đang trả lại; `in_question`: một khoản thanh toán của đơn đang diễn ra, đang tranh chấp hoặc chưa rõ.',
   ],
   [
     '`not_held`: no money is held for this order.',

@@ -6,7 +6,7 @@ export const transfers: FieldTexts = [
     "The shop's own id: 1 to 64 characters of `A-Z a-z 0-9 _ -`, used once.",
     'Mã riêng của cửa hàng: 1 đến 64 ký tự trong `A-Z a-z 0-9 _ -`, chỉ dùng một lần.',
   ],
-  ['Whole VND, greater than 0.', 'VND nguyên, lớn hơn 0.'],
+  ['Whole VND, 1 to 999,999,999,999,999.', 'VND nguyên, từ 1 đến 999.999.999.999.999.'],
   [
     'Phone number of the receiver: 10 or 11 digits, the first a 0.',
     'Số điện thoại người nhận: 10 hoặc 11 chữ số, bắt đầu bằng 0.',

@@ -77,7 +77,7 @@ const conflicts: Readonly<Record<HoldConflict, string>> = {
   released: 'The money that was held for this order has gone back to the wallet.',
   capturing: 'The money that is held for this order is being taken.',
   releasing: 'The money that is held for this order is going back to the wallet.',
-  in_question: 'Another payment of the order is being looked into.',
+  in_question: 'A payment of the order is under way, disputed or of unknown outcome.',
 }
 
 function answerHold(c: Context, outcome: HoldOutcome): Response {

@@ -26,7 +26,7 @@ export const orderFields = {
   state: v.exactOptional(oneOf(allOrderStates)),
   ...ofDay,
   ...ofStore,
-  amountVnd: v.exactOptional(numberInQuery(1, 999_999_999_999_999)),
+  amountVnd: v.exactOptional(numberInQuery(listRules.amountVnd.min, listRules.amountVnd.max)),
   reference: v.exactOptional(patternSchema(listRules.reference)),
   transactionId: v.exactOptional(patternSchema(listRules.transactionId)),
   customerId: v.exactOptional(patternSchema(customerRules.id, requirementOf(customerRules.id))),

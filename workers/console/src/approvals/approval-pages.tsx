@@ -1,15 +1,22 @@
-import type { RefundProposal } from '@merchant-edge/orders/api'
+import type { OrderView, RefundProposal } from '@merchant-edge/orders/api'
 import { formatTime } from '@merchant-edge/pages'
 import { Confirmation, Hidden, ReasonField } from '../forms/form-parts.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts/facts.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
+import { orderMessages } from '../orders/messages.ts'
 import { approvalMessages } from './messages.ts'
 import { ProposalStateChip } from './proposal-state.tsx'
 
 /** Decisions of a second person on a proposal. */
 export type DecisionKind = 'approve' | 'refuse'
+
+/** A proposal with the order as it is now. */
+export interface ShownProposal {
+  readonly proposal: RefundProposal
+  readonly order: OrderView
+}
 
 /** Shows the proposals; those that can be approved come first. */
 export function showProposals(
@@ -65,13 +72,51 @@ export function showProposals(
   })
 }
 
-function ProposalFacts({
+/**
+ * The refunds of the order since the proposal. One of them may return the same money, for the same
+ * complaint, which the person who decides must know.
+ */
+function RefundsSince({
   c,
-  proposal,
+  shown: { proposal, order },
 }: {
   readonly c: ConsoleContext
-  readonly proposal: RefundProposal
+  readonly shown: ShownProposal
 }) {
+  const { language } = c.var
+  const since = order.refunds.filter(
+    ({ id, state, createdAt }) =>
+      id !== proposal.id && state !== 'refused' && createdAt >= proposal.createdAt,
+  )
+  if (proposal.state !== 'proposed' || since.length === 0) return <></>
+  const { refundStates } = orderMessages[language]
+  return (
+    <div class="notice warn">
+      <p>{approvalMessages[language].since}</p>
+      <ul>
+        {since.map((refund) => (
+          <li>
+            {[
+              sumOf(refund, language),
+              refundStates[refund.state],
+              formatTime(refund.createdAt, language, 'second'),
+              ...(refund.reason === undefined ? [] : [refund.reason]),
+            ].join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ProposalFacts({
+  c,
+  shown,
+}: {
+  readonly c: ConsoleContext
+  readonly shown: ShownProposal
+}) {
+  const { proposal } = shown
   const { language } = c.var
   const messages = approvalMessages[language]
   const { decision, transactionId } = proposal
@@ -92,6 +137,7 @@ function ProposalFacts({
           [messages.decided, decision && formatTime(decision.at, language, 'second')],
         ]}
       />
+      <RefundsSince c={c} shown={shown} />
     </>
   )
 }
@@ -99,8 +145,9 @@ function ProposalFacts({
 /** Shows a proposal and the possible decisions; the operator who proposed it cannot approve it. */
 export function showProposal(
   c: ConsoleContext,
-  proposal: RefundProposal,
+  shown: ShownProposal,
 ): Response | Promise<Response> {
+  const { proposal } = shown
   const { language, operator } = c.var
   const messages = approvalMessages[language]
   const isOpen = proposal.state === 'proposed'
@@ -109,7 +156,7 @@ export function showProposal(
     title: messages.title(proposal.orderId),
     content: (
       <section class="card">
-        <ProposalFacts c={c} proposal={proposal} />
+        <ProposalFacts c={c} shown={shown} />
         {isOpen && <p class="notice warn">{isMine ? messages.yours : messages.nothingYet}</p>}
         {isOpen && operator.role === 'money' && (
           <p class="actions">
@@ -137,14 +184,14 @@ function titleOf(c: ConsoleContext, kind: DecisionKind): string {
 export function showDecisionForm(
   c: ConsoleContext,
   form: {
-    readonly proposal: RefundProposal
+    readonly shown: ShownProposal
     readonly kind: DecisionKind
     readonly reason: string
     readonly isWrong?: boolean
     readonly isRestored?: boolean
   },
 ): Response | Promise<Response> {
-  const { proposal, kind, reason, isWrong = false, isRestored = false } = form
+  const { shown, kind, reason, isWrong = false, isRestored = false } = form
   const messages = approvalMessages[c.var.language]
   return showPage(c, {
     title: titleOf(c, kind),
@@ -156,7 +203,7 @@ export function showDecisionForm(
             {messages.restored}
           </p>
         )}
-        <ProposalFacts c={c} proposal={proposal} />
+        <ProposalFacts c={c} shown={shown} />
         <form method="post" action={c.req.path}>
           <Hidden fields={{ by: c.var.operator.name }} />
           <ReasonField
@@ -169,7 +216,7 @@ export function showDecisionForm(
             <button class="main" name="step" value="check">
               {messages.check}
             </button>
-            <a class="button" href={`/approvals/${proposal.id}`}>
+            <a class="button" href={`/approvals/${shown.proposal.id}`}>
               {messages.back}
             </a>
           </div>
@@ -179,29 +226,41 @@ export function showDecisionForm(
   })
 }
 
-/** Shows the decision for confirmation. Nothing has happened yet. */
+/**
+ * Shows the decision for confirmation. Nothing has happened yet. The form names the version of the
+ * order that is shown: an approval counts for no other.
+ */
 export function showDecisionCheck(
   c: ConsoleContext,
   check: {
-    readonly proposal: RefundProposal
+    readonly shown: ShownProposal
     readonly kind: DecisionKind
     readonly reason: string
+    /** Whether it was confirmed for an earlier version of the order. */
+    readonly isOutdated?: boolean
   },
 ): Response | Promise<Response> {
-  const { proposal, kind, reason } = check
+  const { shown, kind, reason, isOutdated = false } = check
+  const { proposal, order } = shown
   const { language, operator } = c.var
   const messages = approvalMessages[language]
   const isApproval = kind === 'approve'
   return showPage(c, {
     title: titleOf(c, kind),
+    status: isOutdated ? 409 : 200,
     content: (
       <Confirmation
         c={c}
         button={isApproval ? messages.approveIt(sumOf(proposal, language)) : messages.refuseIt}
         isDanger={isApproval}
-        fields={{ by: operator.name, reason }}
+        fields={{ by: operator.name, reason, version: String(order.version) }}
       >
-        <ProposalFacts c={c} proposal={proposal} />
+        {isOutdated && (
+          <p class="notice warn" role="alert">
+            {messages.orderChanged}
+          </p>
+        )}
+        <ProposalFacts c={c} shown={shown} />
         <Facts rows={[[messages.decisionReason, reason]]} />
         {isApproval && <p>{messages.goesTo}</p>}
       </Confirmation>

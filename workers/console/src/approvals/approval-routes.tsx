@@ -1,5 +1,5 @@
 import type { RefundProposal } from '@merchant-edge/orders/api'
-import type { StaffAction } from '@merchant-edge/orders/operators'
+import type { SeenOrderAction, StaffAction } from '@merchant-edge/orders/operators'
 import { refundRules } from '@merchant-edge/orders/rules'
 import { Hono } from 'hono'
 import { takeDraft } from '../forms/draft.ts'
@@ -16,6 +16,7 @@ import {
   showProposal,
   showProposals,
   type DecisionKind,
+  type ShownProposal,
 } from './approval-pages.tsx'
 import { approvalMessages } from './messages.ts'
 
@@ -35,19 +36,20 @@ async function list(c: ConsoleContext): Promise<Response> {
  * The proposal of `:id` in the address, or the page "not found", which is also shown for a proposal
  * of a store that this operator may not see.
  */
-async function findVisibleProposal(c: ConsoleContext): Promise<RefundProposal | Response> {
+async function findVisibleProposal(c: ConsoleContext): Promise<ShownProposal | Response> {
   const id = c.req.param('id') ?? ''
   const proposal = refundRules.id.pattern.test(id)
     ? await c.env.CONSOLE_VIEW.findProposal(id)
     : null
   if (proposal === null) return showNotFound(c)
   const order = await c.env.CONSOLE_VIEW.find(proposal.orderId)
-  return seesStore(c.var.operator, order?.storeCode) ? proposal : showNotFound(c)
+  if (order === null || !seesStore(c.var.operator, order.storeCode)) return showNotFound(c)
+  return { proposal, order }
 }
 
 async function show(c: ConsoleContext): Promise<Response> {
-  const proposal = await findVisibleProposal(c)
-  return proposal instanceof Response ? proposal : showProposal(c, proposal)
+  const shown = await findVisibleProposal(c)
+  return shown instanceof Response ? shown : showProposal(c, shown)
 }
 
 /**
@@ -77,8 +79,9 @@ function refusalOf(
 function showForm(kind: DecisionKind) {
   return async (c: ConsoleContext): Promise<Response> => {
     if (c.var.operator.role !== 'money') return showRoleMissing(c)
-    const proposal = await findVisibleProposal(c)
-    if (proposal instanceof Response) return proposal
+    const shown = await findVisibleProposal(c)
+    if (shown instanceof Response) return shown
+    const { proposal } = shown
     const draft = await takeDraft(c)
     const { reason } = readReason(draft?.get('reason'))
     // The answer to the form may have been lost before the session ended.
@@ -87,21 +90,22 @@ function showForm(kind: DecisionKind) {
     }
     const refusal = refusalOf(c, proposal, kind)
     if (refusal !== undefined) return refusal
-    return showDecisionForm(c, { proposal, kind, reason, isRestored: draft !== undefined })
+    return showDecisionForm(c, { shown, kind, reason, isRestored: draft !== undefined })
   }
 }
 
 async function decide(
   c: ConsoleContext,
   kind: DecisionKind,
-  { proposal, action }: { readonly proposal: RefundProposal; readonly action: StaffAction },
+  { proposal, action }: { readonly proposal: RefundProposal; readonly action: SeenOrderAction },
 ): Promise<Response> {
   const { id, orderId } = proposal
   const messages = approvalMessages[c.var.language]
   const { CONSOLE_MONEY: money } = c.env
+  const { reason, staffId } = action
   const outcome = await (kind === 'approve'
     ? money.approveProposal(id, action)
-    : money.refuseProposal(id, action))
+    : money.refuseProposal(id, { reason, staffId }))
   switch (outcome.outcome) {
     case 'approved':
       return c.redirect(`/orders/${orderId}?refund=${id}`, 303)
@@ -118,6 +122,8 @@ async function decide(
           </a>
         ),
       })
+    case 'order_changed':
+      return showDecisionCheck(c, { shown: outcome, kind, reason, isOutdated: true })
     case 'same_person':
       return showNotice(c, { ...messages.samePerson, status: 409 })
     case 'not_open':
@@ -141,8 +147,9 @@ function isMade(proposal: RefundProposal, kind: DecisionKind, action: StaffActio
 
 function send(kind: DecisionKind) {
   return async (c: ConsoleContext): Promise<Response> => {
-    const proposal = await findVisibleProposal(c)
-    if (proposal instanceof Response) return proposal
+    const shown = await findVisibleProposal(c)
+    if (shown instanceof Response) return shown
+    const { proposal } = shown
     const { form, operator } = c.var
     const { reason, isFit } = readReason(form.get('reason'))
     const action = { reason, staffId: operator.name }
@@ -151,10 +158,13 @@ function send(kind: DecisionKind) {
       const refusal = refusalOf(c, proposal, kind)
       if (refusal !== undefined) return refusal
     }
-    if (form.get('step') === 'change') return showDecisionForm(c, { proposal, kind, reason })
-    if (!isFit) return showDecisionForm(c, { proposal, kind, reason, isWrong: true })
-    if (!isConfirmed) return showDecisionCheck(c, { proposal, kind, reason })
-    return decide(c, kind, { proposal, action })
+    if (form.get('step') === 'change') return showDecisionForm(c, { shown, kind, reason })
+    if (!isFit) return showDecisionForm(c, { shown, kind, reason, isWrong: true })
+    if (!isConfirmed) return showDecisionCheck(c, { shown, kind, reason })
+    // A form without a version has seen none: no order has the version 0.
+    const version = form.get('version') ?? ''
+    const seenVersion = /^\d{1,15}$/.test(version) ? Number(version) : 0
+    return decide(c, kind, { proposal, action: { ...action, seenVersion } })
   }
 }
 

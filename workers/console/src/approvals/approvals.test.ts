@@ -19,7 +19,7 @@ const approved: RefundProposal = {
   decision: { staffId: 'binh', reason: 'seen the photos', at: now },
 }
 const fields = { by: 'binh', reason: 'seen the photos' }
-const confirm = { ...fields, step: 'confirm' }
+const confirm = { ...fields, version: '4', step: 'confirm' }
 
 function partsOf(changes: Partial<RefundProposal> = {}): DeskParts {
   const kept = { ...proposal, ...changes }
@@ -121,10 +121,82 @@ describe('an approval', () => {
     expect(check).toContain('value="confirm"')
     expect(before).toBe(false)
     expect(done.headers.get('location')).toBe('/orders/ORDER-1?refund=desk-1')
+    expect(check).toContain('name="version" value="4"')
     expect(desk.calls).toContainEqual([
       'approveProposal',
       'desk-1',
-      { reason: 'seen the photos', staffId: 'binh' },
+      { reason: 'seen the photos', staffId: 'binh', seenVersion: 4 },
+    ])
+  })
+
+  it.each([
+    ['en', 'Since this was proposed', 'has changed since you looked'],
+    ['vi', 'Từ khi đề nghị này', 'đã thay đổi từ khi bạn xem'],
+  ])(
+    'shows what was returned since the proposal, and again when more was, in %s',
+    async (lang, since, hasChanged) => {
+      const made = { vnd: 0, points: 0 }
+      const refund = {
+        id: 'R-SHOP',
+        origin: 'shop',
+        state: 'refunded',
+        vnd: 40_000,
+        points: 0,
+        returned: { vnd: 40_000, points: 0 },
+        owed: made,
+        reason: 'a <late> parcel',
+        createdAt: now + 60,
+        updatedAt: now + 60,
+      } as const
+      const earlier = { ...refund, id: 'R-OLD', vnd: 11_000, createdAt: now - 60 }
+      const refused = { ...refund, id: 'R-NO', vnd: 12_000, state: 'refused' } as const
+      const order = orderView({ version: 6, refunds: [earlier, refund, refused] })
+      const parts = partsOf()
+      const desk = await deskOf('U-BINH', {
+        view: { ...parts.view, find: async () => order },
+        money: {
+          approveProposal: async () => ({
+            outcome: 'order_changed',
+            proposal,
+            order: { ...order, version: 7 },
+          }),
+        },
+      })
+      const path = `/approvals/desk-1/approve?lang=${lang}`
+      const page = await (await desk.get(`/approvals/desk-1?lang=${lang}`)).text()
+      const form = await (await desk.get(path)).text()
+      const check = await (await desk.post(path, { ...fields, step: 'check' })).text()
+      const answer = await desk.post(path, confirm)
+      const again = await answer.text()
+
+      for (const text of [page, form, check, again]) {
+        expect(text).toContain(since)
+        expect(text).toMatch(/40[.,]000/)
+        expect(text).toContain('a &lt;late&gt; parcel')
+        expect(text).not.toMatch(/1[12][.,]000/)
+      }
+      expect(answer.status).toBe(409)
+      expect(check).not.toContain(hasChanged)
+      expect(again).toContain(hasChanged)
+      expect(again).toContain('name="version" value="7"')
+      expect(again).toContain('seen the photos')
+    },
+  )
+
+  it('of a form that names no version of the order is made for none', async () => {
+    const order = orderView()
+    const desk = await deskOf('U-BINH', {
+      ...partsOf(),
+      money: { approveProposal: async () => ({ outcome: 'order_changed', proposal, order }) },
+    })
+    const { version: _version, ...old } = confirm
+    const answer = await desk.post('/approvals/desk-1/approve', old)
+
+    expect(answer.status).toBe(409)
+    expect(desk.calls).toContainEqual([
+      'approveProposal',
+      'desk-1',
+      { reason: 'seen the photos', staffId: 'binh', seenVersion: 0 },
     ])
   })
 

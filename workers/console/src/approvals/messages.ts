@@ -28,6 +28,9 @@ const english = {
   approveIt: (sum: string) => `Return ${sum}`,
   refuseIt: 'Refuse it',
   goesTo: 'The money goes back to the wallet that paid, at once. It cannot be taken back.',
+  since: 'Since this was proposed, these refunds of the order were asked for:',
+  orderChanged:
+    'The order has changed since you looked at it, and nothing was returned. This is how it is now: look at it again.',
   reasonProblem: 'Say why, in 1 to 255 characters on one line.',
   restored:
     'You had to sign in again, and the form was not sent this time. This is what you had typed; if you had sent it before, look at the proposal first.',
@@ -82,6 +85,9 @@ const vietnamese: ApprovalMessages = {
   approveIt: (sum) => `Hoàn ${sum}`,
   refuseIt: 'Từ chối',
   goesTo: 'Tiền trở về ví đã trả ngay lập tức. Không thể lấy lại.',
+  since: 'Từ khi đề nghị này được gửi, các khoản hoàn sau của đơn hàng đã được yêu cầu:',
+  orderChanged:
+    'Đơn hàng đã thay đổi từ khi bạn xem và chưa hoàn khoản nào. Đây là tình trạng hiện tại: hãy xem lại.',
   reasonProblem: 'Hãy nêu lý do, 1 đến 255 ký tự trên một dòng.',
   restored:
     'Bạn đã phải đăng nhập lại và lần này biểu mẫu chưa được gửi. Đây là những gì bạn đã nhập; nếu trước đó bạn đã gửi, hãy xem đề nghị trước.',

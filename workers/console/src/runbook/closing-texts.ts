@@ -7,7 +7,8 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
     'đã rõ khoản hoàn, hoặc một phần của nó, có về ví hay không, hoặc không còn gọi lại nữa',
   refund_complete: 'khoản hoàn không còn nợ phần nào',
   refund_returned: 'toàn bộ khoản hoàn được tính là đã hoàn',
-  refund_recorded: 'dòng đó được ghi là khoản hoàn của đơn',
+  refund_recorded:
+    'dòng đó được ghi là khoản hoàn của đơn, một khoản hoàn của đơn có mã giao dịch ví của dòng đó, hoặc chênh lệch của dòng đó đã có kết luận',
   transfer_known: 'đã rõ khoản chuyển có được thực hiện hay không',
   transfer_made: 'khoản chuyển đã được thực hiện',
   payment_known: 'đã rõ kết quả của khoản thanh toán',

@@ -27,6 +27,11 @@ const english = {
     by: 'How it was settled',
     why: 'Why',
     at: 'When',
+    difference: 'The difference of the daily files',
+  },
+  notDecided: {
+    title: 'Your verdict is recorded',
+    text: 'The difference of the daily files was to be decided with it, and it is not known whether that has happened. Look at the difference, and decide it where it is still open.',
   },
   stillOpen:
     'This is still open, and nothing was changed: a call to the service is under way, or what you chose does not fit what is known. This is what you had typed; look at it beside what is known now.',
@@ -146,6 +151,11 @@ const vietnamese: VerdictMessages = {
     by: 'Đã kết luận bằng',
     why: 'Lý do',
     at: 'Lúc',
+    difference: 'Chênh lệch của tệp đối soát',
+  },
+  notDecided: {
+    title: 'Kết luận của bạn đã được ghi',
+    text: 'Chênh lệch của tệp đối soát lẽ ra được kết luận cùng lúc, và chưa rõ việc đó đã xảy ra chưa. Hãy xem chênh lệch đó và kết luận nếu nó vẫn còn mở.',
   },
   stillOpen:
     'Việc này vẫn còn mở và chưa có gì thay đổi: đang có lần gọi đến dịch vụ, hoặc lựa chọn của bạn không khớp với những gì đã biết. Đây là những gì bạn đã nhập; hãy so với những gì đang biết.',

@@ -9,7 +9,12 @@ import { layoutMessages } from '../layout/messages.ts'
 import { showNotice } from '../layout/notice-page.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { sourceOfLine } from '../orders/evidence.ts'
-import { readWrittenPlace, writePlace } from './difference-place.ts'
+import {
+  addressOfDifference,
+  readWrittenPlace,
+  writePlace,
+  type DifferencePlace,
+} from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
 import type { VerdictCase, Word } from './verdict-case.ts'
 
@@ -41,10 +46,20 @@ export function readWord(
 }
 
 /**
- * The difference of the daily files from which the form was opened and to which its answer returns.
+ * The difference of the daily files from which the form was opened and to which its answer returns;
+ * an operator of some stores sees none.
  */
-function openedFrom(c: ConsoleContext, typed: TypedVerdict): { readonly difference?: string } {
-  const place = readWrittenPlace(typed.get('difference') ?? c.req.query('difference'))
+export function openedFrom(
+  c: ConsoleContext,
+  typed: TypedVerdict = c.var.form,
+): DifferencePlace | undefined {
+  if (c.var.operator.stores !== undefined) return undefined
+  return readWrittenPlace(typed.get('difference') ?? c.req.query('difference'))
+}
+
+/** {@link openedFrom} as a hidden field of the form. */
+function placeField(c: ConsoleContext, typed?: TypedVerdict): { readonly difference?: string } {
+  const place = openedFrom(c, typed)
   return place === undefined ? {} : { difference: writePlace(place) }
 }
 
@@ -80,7 +95,7 @@ export function showVerdictForm(
           {found.warning !== undefined && <p class="notice warn">{found.warning}</p>}
           <Facts rows={found.facts} />
           <form method="post" action={c.req.path}>
-            <Hidden fields={{ by: c.var.operator.name, ...openedFrom(c, typed) }} />
+            <Hidden fields={{ by: c.var.operator.name, ...placeField(c, typed) }} />
             <Choices
               name="choice"
               legend={messages.question}
@@ -140,7 +155,7 @@ export function showVerdictCheck(
       <Confirmation
         c={c}
         button={messages.doIt}
-        fields={{ by: staffId, choice, reason, ...named, ...openedFrom(c, c.var.form) }}
+        fields={{ by: staffId, choice, reason, ...named, ...placeField(c) }}
       >
         <h2>{found.title}</h2>
         <Facts
@@ -158,11 +173,41 @@ export function showVerdictCheck(
   })
 }
 
-/** Shows that it was already settled, by whom or by what, and when. */
+function ToDifference({
+  c,
+  place,
+}: {
+  readonly c: ConsoleContext
+  readonly place: DifferencePlace
+}) {
+  return (
+    <a class="button main" href={addressOfDifference(place)}>
+      {verdictMessages[c.var.language].settled.difference}
+    </a>
+  )
+}
+
+/**
+ * Shows that a verdict was recorded, and that the difference from which its form was opened may wait
+ * for one still.
+ */
+export function showNotDecided(
+  c: ConsoleContext,
+  place: DifferencePlace,
+): Response | Promise<Response> {
+  const notice = verdictMessages[c.var.language].notDecided
+  return showNotice(c, { ...notice, status: 503, actions: <ToDifference c={c} place={place} /> })
+}
+
+/**
+ * Shows that it was already settled, by whom or by what, and when. The difference from which the
+ * form was opened may wait for a verdict still.
+ */
 export function showSettled(c: ConsoleContext, found: VerdictCase): Response | Promise<Response> {
   const { language } = c.var
   const messages = verdictMessages[language].settled
   const { settledBy: line } = found
+  const place = openedFrom(c)
   const facts = new Map(Object.entries(line?.facts ?? {}))
   return showNotice(c, {
     title: messages.title,
@@ -179,7 +224,8 @@ export function showSettled(c: ConsoleContext, found: VerdictCase): Response | P
             ]}
           />
         )}
-        <a class="button main" href={found.page}>
+        {place !== undefined && <ToDifference c={c} place={place} />}
+        <a class={place === undefined ? 'button main' : 'button'} href={found.page}>
           {layoutMessages[language].back}
         </a>
       </>

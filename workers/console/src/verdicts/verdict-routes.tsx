@@ -8,10 +8,12 @@ import { disputeCase, reopeningCase, unconfirmedCase } from './find-cases.tsx'
 import { correctionCase, linkedCase } from './linked-cases.ts'
 import { refundCase, refundCorrectionCase } from './refund-cases.ts'
 import { transferCase, transferCorrectionCase } from './transfer-cases.tsx'
-import { addressOfDifference, readWrittenPlace } from './difference-place.ts'
+import { addressOfDifference } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
 import {
+  openedFrom,
   readWord,
+  showNotDecided,
   showSettled,
   showStillOpen,
   showVerdictCheck,
@@ -71,19 +73,24 @@ async function show(c: ConsoleContext, find: FindCase): Promise<Response> {
 
 /**
  * Decides the difference of the daily files from which the form was opened, with the same reason.
- *
- * @returns address of the difference; `undefined` when the form was not opened from a difference
+ * The verdict is recorded before: when this fails, the operator is told so, for the form cannot be
+ * sent again.
  */
 async function decideWith(
   c: ConsoleContext,
+  found: VerdictCase,
   { reason, staffId }: Word,
-): Promise<string | undefined> {
-  const place = readWrittenPlace(c.var.form.get('difference'))
-  if (place === undefined || c.var.operator.stores !== undefined) return undefined
+): Promise<Response> {
+  const place = openedFrom(c)
+  if (place === undefined) return c.redirect(found.page, 303)
   const { day, runId, position } = place
   const word = { runId, position, verdict: 'explained', reason, staffId } as const
-  await c.env.CONSOLE_MONEY.decideDifference(day, word)
-  return addressOfDifference(place)
+  try {
+    await c.env.CONSOLE_MONEY.decideDifference(day, word)
+  } catch {
+    return showNotDecided(c, place)
+  }
+  return c.redirect(addressOfDifference(place), 303)
 }
 
 /** Only the order store knows whether a transaction is required and to whom it belongs. */
@@ -117,7 +124,7 @@ async function settle(c: ConsoleContext, find: FindCase): Promise<Response> {
   if (outcome === 'wrong_transaction') {
     return showVerdictForm(c, found, { typed: form, problems: new Set(['transactionId']) })
   }
-  if (outcome === 'settled') return c.redirect((await decideWith(c, word)) ?? found.page, 303)
+  if (outcome === 'settled') return decideWith(c, found, word)
   // The service's file or a colleague may have settled it since it was read.
   const now = await find(c)
   if (now instanceof Response) return now

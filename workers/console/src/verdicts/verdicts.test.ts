@@ -639,6 +639,39 @@ describe('a payment with a linked wallet that counts as not paid', () => {
   })
 
   it.each([
+    ['en', 'Your verdict is recorded', 'settled already'],
+    ['vi', 'Kết luận của bạn đã được ghi', 'đã được kết luận'],
+  ])(
+    'leads to the difference that could not be decided with it, in %s',
+    async (lang, recorded, settled) => {
+      let state: 'refused' | 'paid' = 'refused'
+      const desk = openDesk({
+        view: { ...noTraces, find: async () => notPaid(state) },
+        money: {
+          settleLinkedPayment: async () => {
+            state = 'paid'
+            return { outcome: 'settled', order }
+          },
+          decideDifference: () => Promise.reject(new Error('the connection was lost')),
+        },
+      })
+      await desk.signIn('U-AN')
+      const place = `2026-09-01.${runId}.120`
+      const word = { by: 'an', choice: 'paid', reason, step: 'confirm', difference: place }
+      const failed = await desk.post(`${path}?lang=${lang}`, word)
+      const again = await desk.post(`${path}?lang=${lang}`, word)
+      const [first, second] = [await failed.text(), await again.text()]
+
+      expect([failed.status, again.status]).toEqual([503, 409])
+      expect(first).toContain(recorded)
+      expect(second).toContain(settled)
+      for (const text of [first, second]) {
+        expect(text).toContain(`href="/daily-files/2026-09-01/differences/${runId}/120"`)
+      }
+    },
+  )
+
+  it.each([
     ['U-CHI', notPaid('refused'), 403],
     ['U-GIANG', notPaid('refused'), 404],
     ['U-AN', notPaid('paid'), 409],

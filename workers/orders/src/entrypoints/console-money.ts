@@ -1,4 +1,4 @@
-import type { ConsoleMoneyApi, StaffAction } from '@merchant-edge/orders/operators'
+import type { ConsoleMoneyApi, SeenOrderAction } from '@merchant-edge/orders/operators'
 import { approveByOperator } from './operator-actions.ts'
 import { StaffMoney } from './staff-money.ts'
 
@@ -7,7 +7,7 @@ import { StaffMoney } from './staff-money.ts'
  * person approve a refund.
  */
 export class ConsoleMoney extends StaffMoney implements ConsoleMoneyApi {
-  approveProposal(id: string, action: StaffAction) {
+  approveProposal(id: string, action: SeenOrderAction) {
     return approveByOperator({ env: this.env, ctx: this.ctx }, id, action)
   }
 }

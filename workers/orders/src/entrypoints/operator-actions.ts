@@ -25,6 +25,7 @@ import {
   refuseProposal,
   replayByOperator,
   type OperatorRefund,
+  type SeenOrderAction,
   type StaffAction,
 } from '@merchant-edge/orders/operators'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
@@ -56,7 +57,7 @@ export async function refundByOperator(
 }
 
 /** Approves a proposed refund, which is made with it, and announces the event of it. */
-export async function approveByOperator(call: OperatorCall, id: string, action: StaffAction) {
+export async function approveByOperator(call: OperatorCall, id: string, action: SeenOrderAction) {
   const outcome = await keepRunning(call.ctx, approveProposal(contextOf(call.env), id, action))
   if (outcome.outcome === 'approved') {
     announce(senderOf(call), [keyOfRefund(outcome.proposal.orderId, id)])

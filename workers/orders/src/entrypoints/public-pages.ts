@@ -69,7 +69,7 @@ export class PublicPages
   }
 
   recordLinkCallback(callback: LinkCallback) {
-    return recordLinkCallback(this.#context, callback)
+    return keepRunning(this.ctx, recordLinkCallback(this.#context, callback))
   }
 
   async health() {

@@ -2,6 +2,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import type { LoyaltyApi } from '@merchant-edge/orders/api'
 import { callLoyalty, type LoyaltyCaller } from './call-loyalty.ts'
 import { requireOwnService } from '../configuration.ts'
+import { keepRunning } from '../entrypoints/rpc-work.ts'
 import type { OrdersEnv, OrdersSettings } from '../settings/orders-env.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { contextOf } from '../orders-context.ts'
@@ -39,7 +40,12 @@ function callerOf(env: OrdersEnv): Caller {
 
 /** RPC entrypoint for calls about members, points, gift codes and vouchers. */
 export class Loyalty extends WorkerEntrypoint<OrdersEnv> implements LoyaltyApi {
-  async callLoyalty(name: string, request: Readonly<Record<string, unknown>>) {
+  callLoyalty(name: string, request: Readonly<Record<string, unknown>>) {
+    // The shop may hang up, and only this call knows what the service has answered.
+    return keepRunning(this.ctx, this.#call(name, request))
+  }
+
+  async #call(name: string, request: Readonly<Record<string, unknown>>) {
     const caller = callerOf(this.env)
     // Some calls do not use the database, so its guard would not check the settings.
     await requireOwnService(this.env, caller.settings)

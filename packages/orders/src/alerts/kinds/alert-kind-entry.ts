@@ -17,7 +17,8 @@ export const closingCauses = {
     'the refund, or a half of it, is known to be returned or not, or the call is not retried any more',
   refund_complete: 'nothing of the refund is owed any more',
   refund_returned: 'all of the refund counts as returned',
-  refund_recorded: 'the row is recorded as a refund of the order',
+  refund_recorded:
+    'the row is recorded as a refund of the order, one of its refunds has the wallet code of the row, or the difference of the row has a verdict',
   transfer_known: 'the transfer is known to be made or not',
   transfer_made: 'the transfer is made',
   payment_known: 'the outcome of the payment is known',

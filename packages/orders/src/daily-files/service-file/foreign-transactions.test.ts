@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld, numberedRefund, type ServiceRow } from '../../../test/daily-world.ts'
 import { refusal } from '../../../test/scripted-service.ts'
 import { findOrder, listAlerts, refundOrder, settleRefundByVerdict } from '../../index.ts'
-import { findReconciliation, type DailyFilesSettings } from '../index.ts'
+import {
+  decideDifference,
+  findReconciliation,
+  listDifferences,
+  type DailyFilesSettings,
+} from '../index.ts'
 import { dayOf } from '../vietnam-day.ts'
 
 /** Two orders are paid, A of 50,000 VND and B of 30,000 VND and 20 points; the service's rows of both. */
@@ -246,6 +251,54 @@ describe('a refund of our order that was made elsewhere', () => {
       expect(await alertsElsewhere()).toEqual([`refund_elsewhere_${doubt} closed`])
     },
   )
+
+  it.each([
+    ['unclear', 20_000, 20_000],
+    ['exceeds', 40_000, 20_000],
+  ])(
+    'closes the alert %s by itself once a person has decided the difference of its row',
+    async (doubt, ours, theirs) => {
+      const { world, a, nextDay, refundOf, alertsElsewhere } = await twoPaid()
+      world.service.refundAnswer = () => refusal(5000800, 'maybe')
+      await refundOrder(world.context, 'A', { id: 'R1', vnd: ours })
+      const day = await nextDay(refundOf(a, theirs))
+      const before = await alertsElsewhere()
+      const page = await listDifferences(world.files, { day })
+      if (page.outcome !== 'listed') throw new Error(page.outcome)
+      const position = page.differences.find(({ service }) =>
+        service.some(({ columns }) => columns.walletCode === 'SITE-1'),
+      )?.position
+      const word = { verdict: 'explained', reason: 'asked the service', staffId: 'lan' } as const
+      const place = { runId: page.runId, position: position ?? -1 }
+      const decided = await decideDifference(world.files, day, { ...word, ...place })
+
+      await world.live(2)
+
+      expect(before).toEqual([`refund_elsewhere_${doubt} open`])
+      expect(decided.outcome).toBe('decided')
+      expect(await alertsElsewhere()).toEqual([`refund_elsewhere_${doubt} closed`])
+    },
+  )
+
+  it('closes the alert by itself once a verdict names the row as our refund', async () => {
+    const { world, a, nextDay, refundOf, alertsElsewhere } = await twoPaid()
+    world.service.refundAnswer = () => refusal(4_090_801, 'maybe')
+    await refundOrder(world.context, 'A', { id: 'R1', vnd: 20_000 })
+    const row = refundOf(a, 20_000)
+    await nextDay(row)
+    const before = await alertsElsewhere()
+    await settleRefundByVerdict(world.context, 'A', 'R1', {
+      result: 'refunded',
+      walletCode: row.wallet,
+      reason: 'it was made on the merchant site',
+      staffId: 'an',
+    })
+
+    await world.live(2)
+
+    expect(before).toEqual(['refund_elsewhere_unclear open'])
+    expect(await alertsElsewhere()).toEqual(['refund_elsewhere_unclear closed'])
+  })
 
   it('leaves the alert about another amount of a recorded refund to a person', async () => {
     const { world, a, nextDay, refundOf, alertsElsewhere } = await twoPaid()

@@ -15,6 +15,8 @@ export const endpoints = sqliteTable(
     reason: text('reason'),
     /** Operator who paused it; `null` when an answer 410 paused it. */
     pausedBy: text('paused_by'),
+    /** When an operator resumed it last; `null` when nobody has. */
+    resumedAtMs: integer('resumed_at_ms'),
   },
   (table) => [
     index('endpoints_paused')

@@ -13,6 +13,7 @@ export const links = sqliteTable(
     id: text('id').primaryKey(),
     customerId: text('customer_id').notNull(),
     state: text('state').$type<LinkState>().notNull(),
+    /** Of no use any more: nothing reads it. Workers of an earlier version still count it. */
     version: integer('version').notNull().default(1),
     /** `link_id` of the link at the service. */
     serviceLinkId: text('service_link_id'),
@@ -40,6 +41,9 @@ export const links = sqliteTable(
       .where(sql`state IN ('requested', 'linked')`),
     uniqueIndex('links_service_link').on(table.serviceLinkId),
     index('links_of_customer').on(table.customerId, table.createdAtMs),
+    index('links_by_creation')
+      .on(table.createdAtMs)
+      .where(sql`customer_id <> ''`),
     index('links_to_forget')
       .on(table.updatedAtMs)
       .where(sql`customer_id <> ''`),

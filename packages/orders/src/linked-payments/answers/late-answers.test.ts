@@ -388,22 +388,24 @@ describe('an answer after the word that held money was released', () => {
 })
 
 describe('an answer that no money was taken, which comes late', () => {
-  const refused: Step = async ({ service }) => (service.answers.pay = () => refusal(4000003, 'no'))
-
   it.each([
-    ['counts as paid', 'paid', 'paid'],
-    ['counts as not paid', 'not_paid', 'failed'],
-  ] as const)('tells the customer that the payment %s', async (_what, word, outcome) => {
+    ['counts as paid', 4000003, 'paid', 'paid'],
+    ['counts as not paid', 4000003, 'not_paid', 'failed'],
+    ['counts as paid, though its link has ended', 4040001, 'paid', 'paid'],
+    ['counts as not paid, and its link has ended', 4040001, 'not_paid', 'not_linked'],
+  ] as const)('tells the customer that the payment %s', async (_what, code, word, outcome) => {
     const holdPayment = false
     const told: unknown[] = []
     const begin: Step = async (world) => told.push(await pay(world))
-    await lateAnswer({ call: 'pay', begin, word, after: refused, holdPayment })
+    const after: Step = async ({ service }) => (service.answers.pay = () => refusal(code, 'no'))
+    await lateAnswer({ call: 'pay', begin, word, after, holdPayment })
 
     expect(told).toMatchObject([{ outcome }])
   })
 
   it.each([
     ['pay', refusal(4000003, 'no')],
+    ['pay', refusal(4040001, 'no')],
     ['confirm', refusal(4040001, 'no')],
   ] as const)('leaves the payment unknown, and tells the customer so: %s', async (call, answer) => {
     const world = new World()

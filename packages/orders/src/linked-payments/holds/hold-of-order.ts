@@ -33,6 +33,9 @@ const conflicts: ByState<HoldConflict> = {
   held: 'in_question',
 }
 
+/** The states of a payment whose money may be held by now, or in a moment. */
+const mayBeHeld = ['paying', 'confirming', 'payment_unknown'] as const
+
 function outcomeOf(rows: OrderRows, wanted: 'capture' | 'release'): HoldOutcome {
   const order = orderView(rows)
   const open = findLinkedAttempt(rows, ['held', 'capturing', 'releasing', 'payment_unknown'])
@@ -41,6 +44,10 @@ function outcomeOf(rows: OrderRows, wanted: 'capture' | 'release'): HoldOutcome 
       method === 'linked-wallet' &&
       (state === 'released' || (state === 'paid' && heldAtMs !== null)),
   )
+  const isInQuestion = rows.order.holdsPayment && findLinkedAttempt(rows, mayBeHeld) !== undefined
+  if (isInQuestion && (open === undefined || open.state === 'payment_unknown')) {
+    return { outcome: 'conflict', hold: 'in_question', order }
+  }
   const state = open?.state ?? over?.state
   if (state === undefined) return { outcome: 'not_held', order }
   const outcome = reached[wanted][state]

@@ -96,7 +96,20 @@ export function arrivalLine(
 }
 
 /**
- * Writes the journal line from which the partner-file row of a disputed payment is made, once.
+ * SQL expression: how often a transaction was disputed for an order before it got the row that it has
+ * now, {@link timesRenamed} of then: as often there may be a line of its arrival for another payment.
+ */
+function timesBefore({
+  orderId,
+  transactionId,
+}: Pick<StoredPayment, 'orderId' | 'transactionId'>): SQL {
+  return sql`(SELECT max(0, COUNT(*) - 1) FROM ${journal} r WHERE r.order_id = ${orderId}
+    AND r.kind = 'payment.disputed' AND json_extract(r.facts, '$.transaction_id') = ${transactionId})`
+}
+
+/**
+ * Writes the journal line from which the partner-file row of a disputed payment is made, once. It
+ * follows the line that the payment is disputed.
  *
  * @param arrival.when a further condition
  * @param arrival.hasRow whether an earlier line already makes its row
@@ -108,24 +121,28 @@ export function arrivalOf(
     evidence,
     when,
     hasRow = false,
-    renamed = 0,
   }: {
     readonly atMs: number
     readonly evidence: EvidenceSource
     readonly when?: SQL
     readonly hasRow?: boolean | undefined
-    /** {@link timesRenamed} */
-    readonly renamed?: number
   },
 ): Transition {
   const line = arrivalLine(payment, { atMs, evidence })
-  const dedupe = keyAfter(renamed, line.dedupe)
+  const times = timesBefore(payment)
+  const dedupe = sql`${line.dedupe} || iif(${times} = 0, '', ':' || ${times})`
+  const data = { ...line.data, ...(hasRow && { has_row: true }) }
   return {
     decide: update(disputedPayments, {
       set: { hasRow: true },
       where: sql`${isPayment(payment)} AND ${disputedPayments.hasRow} = 0 AND ${when ?? sql`TRUE`}`,
     }),
-    journal: { ...line, dedupe, data: { ...line.data, ...(hasRow && { has_row: true }) } },
+    optional: {
+      decide: insert(journal, {
+        values: { ...line, dedupe, data },
+        where: sql`NOT EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${dedupe})`,
+      }),
+    },
   }
 }
 
@@ -183,7 +200,6 @@ export function keepPayment(
       atMs,
       evidence,
       hasRow: paid.hasRow,
-      renamed,
       when: sql`NOT ${otherOrderHas(transactionId, orderId)}`,
     }),
   }

@@ -72,4 +72,20 @@ describe('a transaction that a verdict has named for another payment, and was co
     })
     expect(world.service.returnedVnd(qr.reference)).toBe(50_000)
   })
+
+  it('is returned by a refund although a verdict has named it for another order too', async () => {
+    const { world, qr } = await corrected()
+    await world.openLinked({ id: 'order-2', linkedCustomerId: 'customer-2', amountVnd: 50_000 })
+    const { reference } = await world.payWithoutAnswer('order-2')
+    await settleLinkedPayment(world.context, 'order-2', { ...paid, reference, transactionId: 'X1' })
+    await recordCallback(world.context, world.service.pay(qr, { transaction_id: 'X1' }))
+    await sweep(world.context)
+
+    const refund = { id: 'R1', vnd: 50_000, transactionId: 'X1' }
+    expect(await refundOrder(world.context, id, refund)).toMatchObject({
+      outcome: 'known',
+      refund: { state: 'refunded' },
+    })
+    expect(world.service.returnedVnd(qr.reference)).toBe(50_000)
+  })
 })
