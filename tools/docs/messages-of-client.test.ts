@@ -30,7 +30,7 @@ const prepared: PreparedRequest = {
 
 const whats = [
   'a redirect, which is not followed',
-  'more than 1 MiB',
+  'too many bytes',
   '19 bytes without an envelope',
   'meta.code 200',
 ]

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { listen } from './listen.ts'
@@ -40,6 +41,16 @@ it.each([
   )
   expect(listed.stdout).not.toContain('More:')
 })
+
+it.each(['T$(touch${IFS}taken)', "T'1", 'T&1|2', '`id`', 'TX.2020-03/02:#7%20?=&+~_|'])(
+  'names the transaction %s as a shell reads it',
+  async (id) => {
+    const listed = await undecidedList({ items: [{ ...item, id, kind: 'dispute' }], isMore: false })
+    const [, word = ''] = /--transaction (.+)$/m.exec(listed.stdout) ?? []
+
+    expect(execFileSync('sh', ['-c', `printf %s ${word}`], { encoding: 'utf8' })).toBe(id)
+  },
+)
 
 it('says so when there are more', async () => {
   const answer = { items: [{ ...item, kind: 'refund' }], isMore: true }

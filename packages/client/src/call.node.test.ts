@@ -1,4 +1,4 @@
-import { genTransactionQr, queryOrder, refundOrder } from '@merchant-edge/contract'
+import { genTransactionQr, orderGiftCodes, queryOrder, refundOrder } from '@merchant-edge/contract'
 import { examples } from '@merchant-edge/contract/examples'
 import { createVerify, generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { keyCode } from '../test/merchant.ts'
 import { call } from './call.ts'
 import { createClient, type Client, type ClientOptions } from './client.ts'
+import { settle } from './settle/settle.ts'
 
 // Goal: what holds against a scripted fetch holds over sockets too.
 // Method: the real fetch of Node against an HTTP server on the loopback; signatures are verified with
@@ -163,6 +164,21 @@ describe('a network failure', () => {
     expect(error).toMatchObject({ code: 'ERR_NETWORK', sent: 'no', attempts: 3 })
   })
 
+  it('of another connection, given as the reason of an abort, is not taken for one of this request', async () => {
+    const nobody = await serve(json(200))
+    servers.pop()?.close()
+    const failure = await fetch(nobody.origin).catch((e: unknown) => e)
+    const controller = new AbortController()
+    const { origin, received } = await serve(() => controller.abort(failure))
+
+    const error = await call(clientOf(origin), refundOrder, examples.refundOrder, {
+      signal: controller.signal,
+    }).catch((e: unknown) => e)
+
+    expect(error).toMatchObject({ code: 'ERR_ABORTED', sent: 'maybe', cause: failure })
+    expect(received).toHaveLength(1)
+  })
+
   it('at a port that fetch never connects to says so, with sent "no"', async () => {
     const client = clientOf('http://127.0.0.1:6000', { attempts: 1 })
 
@@ -238,7 +254,23 @@ describe('a service that answers badly', () => {
     const error = await call(client, queryOrder, examples.queryOrder).catch((e: unknown) => e)
 
     expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID' })
-    expect(String(error)).toContain('more than 1 MiB')
+    expect(String(error)).toContain('too many bytes')
+  })
+
+  it('is read beyond 1 MiB where gift codes were ordered, so that none of them is lost', async () => {
+    const code = 'C'.repeat(344)
+    const cards = Array.from({ length: 5_000 }, (_, at) => ({ code, serial: `S-${at}` }))
+    const { origin } = await serve(json(200, { order_info: [{ card_type: '50', cards }] }))
+    const request = {
+      ...examples.orderGiftCodes,
+      order_info: [{ card_type: '50', quantity: 5_000 }],
+    }
+
+    const ordered = await call(clientOf(origin), orderGiftCodes, request)
+    const found = await settle(clientOf(origin), orderGiftCodes, request)
+
+    expect(ordered).toMatchObject({ outcome: 'accepted', attempts: 1 })
+    expect(found).toMatchObject({ outcome: 'applied', data: { order_info: [{ cards }] } })
   })
 
   it('cannot redirect the signed request to another host', async () => {

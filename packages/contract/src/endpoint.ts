@@ -35,6 +35,11 @@ interface EndpointFacts {
   readonly duplicates?: 'unknown'
   /** How to find out the outcome of a write that got no trustworthy answer, in one sentence. */
   readonly settledBy?: string
+  /**
+   * Largest answer that is read, in bytes, where it grows with what was asked for; 1 MiB when left
+   * out, which is hundreds of times the size of the others.
+   */
+  readonly answerBytes?: number
   /** Name of the endpoint that replaces this one, when the service has deprecated it. */
   readonly replacedBy?: string
   /** Whether `meta` of its answer contains a `request_id`. */

@@ -17,6 +17,7 @@ describe('readEnvelope', () => {
   it.each([
     ['text', { request_id: 'R-1' }, 'R-1'],
     ['a number', { request_id: 4711 }, '4711'],
+    ['a number that JSON rounds', JSON.parse('{"request_id":9007199254740993}'), undefined],
     ['anything else', { request_id: { id: 'R-1' } }, undefined],
     ['null', { request_id: null }, undefined],
     ['nothing', {}, undefined],

@@ -56,7 +56,8 @@ export function readEnvelope(json: unknown): Envelope | undefined {
   return {
     code: meta.code,
     message: meta.message ?? meta.string ?? '',
-    requestId: typeof id === 'string' || typeof id === 'number' ? `${id}` : undefined,
+    // Beyond 2^53 the number that was parsed is another one than the service sent.
+    requestId: typeof id === 'string' || Number.isSafeInteger(id) ? String(id) : undefined,
     data: isEmpty(data) ? undefined : data,
   }
 }

@@ -101,7 +101,7 @@ export function refusal(
     reason: `reason_${code}`,
     remedy: `remedy of ${code}`,
     applied,
-    kind: Math.floor(code / 10_000) === 401 ? 'not_processed' : 'decided',
+    kind: Math.floor(code / 10_000) === 401 && applied === 'no' ? 'not_processed' : 'decided',
     repeatedAfterUnknown: false,
     repeatedAfterUnclear: false,
   }

@@ -109,7 +109,10 @@ export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
   },
   'alerts show': { usable: { ALERT: '1' }, wrong: { ALERT: inAlerts } },
   'alerts acknowledge': ofAlert,
-  'alerts close': ofAlert,
+  'alerts close': {
+    ...ofAlert,
+    wrong: { ...ofAlert.wrong, '--times': { value: '0', says: 'a whole number from 1' } },
+  },
   'events list': { usable: {}, wrong: { ...eventFilters, ...page } },
   'events show': { usable: { KEY: 'KEY-1' }, wrong: { KEY: inEvents } },
   'events resend': {
@@ -240,10 +243,7 @@ export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
   },
   'differences list': {
     usable: { '--day': '2026-01-01' },
-    wrong: {
-      '--day': day,
-      ...page,
-    },
+    wrong: { '--day': day, ...page },
   },
   'differences decide': {
     usable: {

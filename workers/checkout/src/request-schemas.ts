@@ -15,7 +15,7 @@ export {
   verificationQuery,
 } from './operator/search-routes.ts'
 export { newSignIn } from './operator/access/sign-in-routes.ts'
-export { newAcceptance, newAction, newRelease } from './operator/access/staff-action.ts'
+export { newAcceptance, newAction, newClosing, newRelease } from './operator/access/staff-action.ts'
 export { takingsQuery } from './operator/money/takings-routes.ts'
 export {
   newPaymentVerdict,

@@ -1,8 +1,7 @@
-import type { Command } from '../command/command.ts'
-import { operand, text, word } from '../command/option.ts'
+import { operand, text, wholeNumber, word } from '../command/option.ts'
 import { actionCommand } from './command-kinds/action-command.ts'
 import { listCommand } from './command-kinds/list-command.ts'
-import { pathOf } from './access/operator-api.ts'
+import { type JsonObject, pathOf } from './access/operator-api.ts'
 import { showCommand } from './command-kinds/show-command.ts'
 import { type Column, type PrintTable, textAt } from './tables/text-table.ts'
 
@@ -85,27 +84,47 @@ export const alertsShow = showCommand({
   examples: ['alerts show 17', 'alerts show 17 --json'],
 })
 
-function alertStep(step: 'acknowledge' | 'close', summary: string): Command {
-  const alert = operand({ placeholder: 'ALERT', summary: 'Number of the alert.' })
-  return actionCommand({
-    name: `alerts ${step}`,
-    summary,
-    usage: 'ALERT',
-    operands: { id: alert },
-    request: (given) => ({ path: pathOf`/alerts/${given(alert)}/${step}` }),
-    done: (answer) => `Alert ${textAt(answer, 'alert.id')} is ${textAt(answer, 'alert.state')}.`,
-    examples: [`alerts ${step} 17 --reason 'the queue runs again'`],
-  })
+const numbered = operand({ placeholder: 'ALERT', summary: 'Number of the alert.' })
+
+function stateNow(answer: JsonObject): string {
+  return `Alert ${textAt(answer, 'alert.id')} is ${textAt(answer, 'alert.state')}.`
 }
 
 /** Records that an operator works on an alert; it stays open until it is closed. */
-export const alertsAcknowledge = alertStep(
-  'acknowledge',
-  'Acknowledge an alert: record that you are working on it.',
-)
+export const alertsAcknowledge = actionCommand({
+  name: 'alerts acknowledge',
+  summary: 'Acknowledge an alert: record that you are working on it.',
+  usage: 'ALERT',
+  operands: { id: numbered },
+  request: (given) => ({ path: pathOf`/alerts/${given(numbered)}/acknowledge` }),
+  done: stateNow,
+  examples: ["alerts acknowledge 17 --reason 'looking into it'"],
+})
+
+const times = wholeNumber({
+  placeholder: 'N',
+  summary:
+    'TIMES of the alert as you have seen it: if it was raised again since, it is not closed.',
+  min: 1,
+  max: Number.MAX_SAFE_INTEGER,
+  absent: undefined,
+})
 
 /** Closes an alert; it is reopened when its cause occurs again. */
-export const alertsClose = alertStep(
-  'close',
-  'Close an alert. If its cause occurs again, it is reopened.',
-)
+export const alertsClose = actionCommand({
+  name: 'alerts close',
+  summary: 'Close an alert. If its cause occurs again, it is reopened.',
+  usage: 'ALERT [--times N]',
+  operands: { id: numbered },
+  options: { times },
+  others: { timesRaised: '--times' },
+  request(given) {
+    const seen = given(times)
+    return {
+      path: pathOf`/alerts/${given(numbered)}/close`,
+      ...(seen !== undefined && { body: { timesRaised: seen } }),
+    }
+  },
+  done: stateNow,
+  examples: ["alerts close 17 --times 2 --reason 'the queue runs again'"],
+})

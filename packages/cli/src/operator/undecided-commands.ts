@@ -1,4 +1,5 @@
 import type { Command } from '../command/command.ts'
+import { shellWord } from '../command/shell-word.ts'
 import { accessOptions } from './access/access.ts'
 import { askForJson, listIn } from './access/operator-api.ts'
 import { tablesFor, textAt } from './tables/text-table.ts'
@@ -16,7 +17,7 @@ function commandFor(item: unknown): string {
   const command = commands.get(textAt(item, 'kind')) ?? ''
   return command
     .split(' ')
-    .map((word) => (word.startsWith('{') ? textAt(item, word.slice(1, -1)) : word))
+    .map((word) => (word.startsWith('{') ? shellWord(textAt(item, word.slice(1, -1))) : word))
     .join(' ')
 }
 

@@ -3,6 +3,7 @@ import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command, Outcome } from '../command/command.ts'
 import { text, texts, wholeNumber } from '../command/option.ts'
 import { quoted } from '../command/printable.ts'
+import { shellWord } from '../command/shell-word.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { fileErrorCode } from '../input/read-file.ts'
 import { checkPort } from './check-port.ts'
@@ -106,7 +107,7 @@ interface Started {
 function outcomeOf({ running, keys, stateDirectory }: Started, terminal: Terminal): Outcome {
   const { url, merchantCode, storeCode, posCode } = running
   const { privateKey, callbackPublicKey } = keys
-  const connection = `--url ${url} --key ${privateKey} --key-code ${keyCode}`
+  const connection = `--url ${url} --key ${shellWord(privateKey)} --key-code ${keyCode}`
   return {
     exitCode: 0,
     json: {

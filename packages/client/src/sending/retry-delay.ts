@@ -54,10 +54,13 @@ function correctClock(
 function isTransient(endpoint: AnyEndpoint, result: AttemptResult): boolean {
   if (result.kind === 'answered') {
     const refusal = refusalOf(endpoint, result.envelope.code)
-    // A write that the service answered with an error of its own is left to the caller: after a
-    // retry, "exists already" could not distinguish a failed refund from a successful one.
-    const isSettled = refusal?.applied === 'no' || endpoint.effect === 'read'
-    return refusal?.retry === 'same-id' && isSettled
+    // A used nonce means that the request has arrived twice, and that the answer to the first copy
+    // is lost: the same as no answer. A write that the service answered with an error of its own is
+    // left to the caller: after a retry, "exists already" could not distinguish a failed refund from
+    // a successful one.
+    const isSettled =
+      endpoint.effect === 'read' || refusal?.applied === 'no' || refusal?.reason === 'nonce_reused'
+    return isSettled && refusal?.retry === 'same-id'
   }
   if (result.kind !== 'invalid-response') return result.kind !== 'not-sent'
   const { status } = result

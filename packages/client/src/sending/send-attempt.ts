@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '@merchant-edge/contract'
 import { readEnvelope, type Envelope } from '@merchant-edge/contract/envelope'
 import { signRequest } from '@merchant-edge/signing'
 import type { Client } from '../client.ts'
@@ -9,9 +10,7 @@ import { readBody } from './read-body.ts'
 /** One HTTP request of a call; each attempt is signed anew, with its own nonce and timestamp. */
 export interface Attempt {
   readonly client: Client
-  /** Name of the endpoint. */
-  readonly endpoint: string
-  readonly method: 'GET' | 'POST'
+  readonly endpoint: AnyEndpoint
   readonly prepared: PreparedRequest
   readonly requestId: string | undefined
   /** 1 for the first attempt. */
@@ -60,7 +59,7 @@ function parseJson(bytes: Uint8Array): unknown {
 async function readAttempt(
   response: Response,
   timestamp: number,
-  deadline: Deadline,
+  { deadline, endpoint }: Pick<Attempt, 'deadline' | 'endpoint'>,
 ): Promise<AttemptResult> {
   const { status, headers, type, ok } = response
   const contentType = headers.get('content-type')?.slice(0, 60) ?? 'no content type'
@@ -73,8 +72,8 @@ async function readAttempt(
     response.body?.cancel().catch(() => undefined)
     return invalid('a redirect, which is not followed')
   }
-  const bytes = await readBody(response, deadline)
-  if (bytes === undefined) return invalid('more than 1 MiB')
+  const bytes = await readBody(response, deadline, endpoint.answerBytes)
+  if (bytes === undefined) return invalid('too many bytes')
   // `meta.code` decides, except that no failure can carry a success. Assumes G-13.
   const envelope = readEnvelope(parseJson(bytes))
   if (envelope === undefined) return invalid(`${bytes.byteLength} bytes without an envelope`)
@@ -89,7 +88,8 @@ async function readAttempt(
  * @throws KeyError, and TypeError when the value of the nonce source or the clock cannot be signed
  */
 export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
-  const { client, endpoint, method, prepared, requestId, number, deadline } = attempt
+  const { client, prepared, requestId, number, deadline } = attempt
+  const { name: endpoint, method } = attempt.endpoint
   const { signal } = deadline
   const timestamp = client.clock.timestamp()
   const { headers } = await signRequest({
@@ -127,7 +127,7 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     })
     const response = await deadline.race(sending)
     status = response.status
-    const result = await readAttempt(response, timestamp, deadline)
+    const result = await readAttempt(response, timestamp, attempt)
     const envelope = result.kind === 'answered' ? result.envelope : undefined
     hooks?.received({
       ...common,
@@ -139,7 +139,10 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     })
     return result
   } catch (cause) {
-    if (status === undefined && neverConnected(cause)) return { kind: 'not-connected', cause }
+    // The reason of an abort may be any error, also one of another connection that failed.
+    if (status === undefined && !signal.aborted && neverConnected(cause)) {
+      return { kind: 'not-connected', cause }
+    }
     return { kind: 'no-response', cause, ...(status !== undefined && { status }) }
   }
 }

@@ -163,7 +163,8 @@ describe.concurrent('a refund under its own id', () => {
 
   it.each([
     [4010001, 'not_processed'],
-    [4010006, 'not_processed'],
+    [4010005, 'not_processed'],
+    [4010006, 'decided'],
     [4000820, 'decided'],
     [4030001, 'decided'],
   ])('says for %i whether the request was processed', async (code, kind) => {
@@ -332,7 +333,7 @@ describe('a nonce source that fails', () => {
   })
 
   it('does not make the outcome unknown when the earlier request was certainly refused', async () => {
-    const { client } = await against({ nonce: failing() }, answers(4010006))
+    const { client } = await against({ nonce: failing() }, answers(4010005))
 
     await expect(call(client, refundOrder, refund)).rejects.toMatchObject({ sent: 'no' })
   })
@@ -340,13 +341,31 @@ describe('a nonce source that fails', () => {
 
 describe('a refused nonce', () => {
   it('is replaced, and the outcome stays certain', async () => {
-    const { client, peer } = await against({}, answers(4010006), answers(200))
+    const { client, peer } = await against({}, answers(4010005), answers(200))
 
     const answer = await call(client, refundOrder, refund)
 
     expect(answer).toMatchObject({ outcome: 'accepted', repeatedAfterUnknown: false })
     const [first, second] = peer.requests
     expect(first?.headers.get('x-nonce')).not.toBe(second?.headers.get('x-nonce'))
+  })
+
+  it('that was used before says that the request has arrived before: its outcome is unknown', async () => {
+    const { client } = await against({}, answers(4010006), answers(4090801))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toMatchObject({ reason: 'refund_id_exists', repeatedAfterUnknown: true })
+    expect(answer).not.toHaveProperty('unclearStatus')
+  })
+
+  it('that was used before by a write without an id is an answer that may have had an effect', async () => {
+    const { client, peer } = await against({}, answers(4010006))
+
+    const answer = await call(client, genTransactionQr, withoutId)
+
+    expect(answer).toMatchObject({ reason: 'nonce_reused', applied: 'maybe', kind: 'decided' })
+    expect(peer.requests).toHaveLength(1)
   })
 })
 
@@ -538,7 +557,7 @@ describe('a signal of the caller', () => {
 
   it('keeps the outcome certain when the only request was certainly refused', async () => {
     const { signal, sleep } = leavingInPause()
-    const { client } = await against({ sleep }, answers(4010006))
+    const { client } = await against({ sleep }, answers(4010005))
 
     const calling = call(client, refundOrder, refund, { signal })
 

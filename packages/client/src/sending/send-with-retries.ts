@@ -47,10 +47,8 @@ async function attemptOnce(
   // The call needs no timer of its own, because neither an attempt nor a pause can exceed its
   // timeout.
   const deadline = startDeadline(client, Math.min(attemptMs, remainingMs), signal)
-  const { name, method } = endpoint
   try {
-    const attempt = { client, endpoint: name, method, prepared, requestId, number, deadline }
-    const result = await sendAttempt(attempt)
+    const result = await sendAttempt({ client, endpoint, prepared, requestId, number, deadline })
     if (deadline.timedOut) return { result, endedBy: 'timeout' }
     return { result, endedBy: deadline.signal.aborted ? 'aborted' : 'connection' }
   } catch (cause) {

@@ -7,11 +7,20 @@ import { call, type CallOptions } from '../call.ts'
 import type { Client } from '../client.ts'
 import { unsettled, type Settlement } from './settlement.ts'
 
+/** Types of transactions that give no points. @see Specification 2.11 */
+const otherTypes: ReadonlySet<string | undefined> = new Set(['TXN_BURN', 'TXN_REFUND'])
+
 function settled(
   answer: AnyAnswer,
   status: TopUpStatus,
   words: { readonly id: string; readonly done: string; readonly failed: string },
 ): Settlement<NonNullable<TopUpStatus>> {
+  if (otherTypes.has(status?.type)) {
+    return {
+      outcome: 'unknown',
+      remedy: `The service has a transaction under this ${words.id} that gives no points. Ask support what it is.`,
+    }
+  }
   if (status?.status === words.done) return { outcome: 'applied', data: status }
   if (status?.status === words.failed) return { outcome: 'not-applied' }
   return unsettled(answer, words.id)

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId } from '../fields/ids.ts'
-import { giftCodeOrder, type GiftCodeOrder, GiftCodeItems } from '../gift-code/gift-code-fields.ts'
+import {
+  giftCodeAnswerBytes,
+  GiftCodeItems,
+  giftCodeOrder,
+  type GiftCodeOrder,
+} from '../gift-code/gift-code-fields.ts'
 import {
   gatewayGiftCodeRefusals,
   type GatewayGiftCodeRefusals,
@@ -41,6 +46,7 @@ export const gatewayOrderGiftCodes: Endpoint<
   path: '/merchant-integration/v1/gateway',
   apiCode: 'mi_v1_loyalty_giftcode_orders',
   effect: 'write',
+  answerBytes: giftCodeAnswerBytes,
   businessId: 'order_id',
   settledBy: 'Ask gatewayQueryGiftCodeOrder with the same order_id.',
   gaps: ['G-03', 'G-12', 'G-13', 'G-15', 'G-28'],

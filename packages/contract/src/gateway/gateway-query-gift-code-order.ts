@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId } from '../fields/ids.ts'
-import { giftCodeOrder, type GiftCodeOrder } from '../gift-code/gift-code-fields.ts'
+import {
+  giftCodeAnswerBytes,
+  giftCodeOrder,
+  type GiftCodeOrder,
+} from '../gift-code/gift-code-fields.ts'
 import {
   gatewayGiftCodeRefusals,
   type GatewayGiftCodeRefusals,
@@ -39,6 +43,7 @@ export const gatewayQueryGiftCodeOrder: Endpoint<
   path: '/merchant-integration/v1/gateway',
   apiCode: 'mi_v1_loyalty_giftcode_detail',
   effect: 'read',
+  answerBytes: giftCodeAnswerBytes,
   gaps: ['G-03', 'G-12', 'G-13', 'G-28'],
   request,
   success: { 200: giftCodeOrder },

@@ -2,6 +2,12 @@ import * as v from 'valibot'
 import { ReceivedText } from '../fields/received.ts'
 import * as limits from '../limits.ts'
 
+/**
+ * Largest answer with gift codes that is read, in bytes: some 20,000 codes that are encrypted for a
+ * key of 4096 bits, or 100,000 in plain text. The service names no limit.
+ */
+export const giftCodeAnswerBytes = 16 * 1024 * 1024
+
 /** A face value in thousand VND as text of digits, 50 to 10,000. */
 export const CardType = v.pipe(
   v.string('must be a string of digits'),

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId } from '../fields/ids.ts'
-import { giftCodeOrder, type GiftCodeOrder, GiftCodeItems } from './gift-code-fields.ts'
+import {
+  giftCodeAnswerBytes,
+  GiftCodeItems,
+  giftCodeOrder,
+  type GiftCodeOrder,
+} from './gift-code-fields.ts'
 import { giftCodeRefusals, type GiftCodeRefusals } from './gift-code-refusals.ts'
 
 const request = v.object({
@@ -37,6 +42,7 @@ export const orderGiftCodes: Endpoint<
   method: 'POST',
   path: '/merchant-integration/v1/loyalty/gift-code/orders',
   effect: 'write',
+  answerBytes: giftCodeAnswerBytes,
   businessId: 'merchant_order_id',
   settledBy: 'Ask queryGiftCodeOrder with the same merchant_order_id.',
   gaps: ['G-12', 'G-13', 'G-15', 'G-16', 'G-28'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId } from '../fields/ids.ts'
-import { giftCodeOrder, type GiftCodeOrder } from './gift-code-fields.ts'
+import { giftCodeAnswerBytes, giftCodeOrder, type GiftCodeOrder } from './gift-code-fields.ts'
 import { giftCodeRefusals, type GiftCodeRefusals } from './gift-code-refusals.ts'
 
 const request = v.object({
@@ -33,6 +33,7 @@ export const queryGiftCodeOrder: Endpoint<
   method: 'GET',
   path: '/merchant-integration/v1/loyalty/gift-code/orders',
   effect: 'read',
+  answerBytes: giftCodeAnswerBytes,
   gaps: ['G-01', 'G-02', 'G-12', 'G-13', 'G-17', 'G-28'],
   request,
   success: { 200: giftCodeOrder },

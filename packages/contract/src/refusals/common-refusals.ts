@@ -65,10 +65,9 @@ export const commonRefusals = {
   4010006: {
     reason: 'nonce_reused',
     cause: 'The service has already received this nonce within two hours.',
-    remedy: 'Make a new nonce for every attempt, also for a repeated one.',
+    remedy: 'Repeat with the same id; treat the outcome as unknown until it is settled.',
     retry: 'same-id',
-    applied: 'no',
-    kind: 'not_processed',
+    applied: 'maybe',
   },
   4030001: {
     reason: 'merchant_not_licensed',

@@ -10,8 +10,8 @@ const tables: readonly (readonly [string, RefusalTable])[] = [
   ...registry.map((endpoint) => [endpoint.name, endpoint.refusals] as const),
 ]
 
-/** Codes by which a service says that this id, or this voucher, has been here before. */
-const seenBefore = ['4000302', '4000307', '4000502', '4000902', '4090801', '200200']
+/** Codes by which a service says that this id, this voucher or this nonce has been here before. */
+const seenBefore = ['4000302', '4000307', '4000502', '4000902', '4010006', '4090801', '200200']
 
 /** 500400 says that the points do not suffice, and no server failed. */
 function serverFailed(code: string): boolean {

@@ -15,7 +15,8 @@ export type Retry = 'never' | 'same-id' | 'later'
  * - `decided`: the service looked at the request itself and refused it.
  * - `not_processed`: the service turned the request away for its key, signature, timestamp or nonce
  *   before it looked at what the request asks for. Nothing was registered under its id; the same
- *   request, with the same id, goes through once the key or the clock is repaired.
+ *   request, with the same id, goes through once the key or the clock is repaired. A nonce that was
+ *   used before (4010006) is no such reason: the request that used it may have been processed.
  *
  * @see Specification 5.1, 7
  */

@@ -94,6 +94,15 @@ export interface AlertDecision {
   readonly staffId: string
 }
 
+/** Why a person closes an alert, who that is, and what that person has seen. */
+export interface AlertClosingDecision extends AlertDecision {
+  /**
+   * How often the alert had been raised when the person saw it. When it was raised again since, it
+   * stays as it is; when left out, it is closed whatever was raised meanwhile.
+   */
+  readonly timesRaised?: number
+}
+
 /** Outcome of acknowledging or closing an alert. */
 export type AlertOutcome =
   | { readonly outcome: 'changed'; readonly alert: Alert }

@@ -97,6 +97,30 @@ describe('raiseAlert', () => {
   })
 })
 
+describe('an alert that was raised again since a person saw it', () => {
+  it('stays open, and is closed once the person has seen it as it is', async () => {
+    const { world, id } = await worldWithAlert()
+    const [seen] = (await listAlerts(world.context)).alerts
+    await raise(world, { tries: 9 })
+
+    const late = await closeAlert(world.context, id, { ...decision, timesRaised: 1 })
+    const now = await closeAlert(world.context, id, { ...decision, timesRaised: 2 })
+
+    expect(seen).toMatchObject({ timesRaised: 1 })
+    expect(late).toMatchObject({ outcome: 'unchanged', alert: { state: 'open', timesRaised: 2 } })
+    expect(now).toMatchObject({ outcome: 'changed', alert: { state: 'closed' } })
+    expect(await world.count("SELECT COUNT(*) n FROM journal WHERE kind = 'alert.closed'")).toBe(1)
+  })
+
+  it.each([0, 1.5, Number.NaN])('cannot have been raised %s times', async (timesRaised) => {
+    const { world, id } = await worldWithAlert()
+
+    await expect(closeAlert(world.context, id, { ...decision, timesRaised })).rejects.toThrow(
+      'timesRaised',
+    )
+  })
+})
+
 describe('acknowledgeAlert and closeAlert', () => {
   it('record who did it and why, for the order too', async () => {
     const world = new World()

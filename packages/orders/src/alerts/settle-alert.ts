@@ -8,7 +8,7 @@ import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import { isSentToEndpoints } from './alert-kinds.ts'
-import type { AlertDecision, AlertOutcome, AlertState } from './alerts-api.ts'
+import type { AlertClosingDecision, AlertDecision, AlertOutcome, AlertState } from './alerts-api.ts'
 import { alertView, type AlertRow } from './list-alerts.ts'
 
 const statesBefore = { acknowledged: "('open')", closed: "('open', 'acknowledged')" } as const
@@ -91,16 +91,25 @@ async function readAlert(
   return row
 }
 
+function checkTimes({ timesRaised = 1 }: AlertClosingDecision): void {
+  if (Number.isSafeInteger(timesRaised) && timesRaised > 0) return
+  throw new TypeError("The verdict's timesRaised must be a whole number greater than 0.")
+}
+
 async function settle(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   id: number,
-  settled: { readonly state: Exclude<AlertState, 'open'>; readonly decision: AlertDecision },
+  settled: { readonly state: Exclude<AlertState, 'open'>; readonly decision: AlertClosingDecision },
 ): Promise<AlertOutcome> {
   checkVerdict(settled.decision)
+  checkTimes(settled.decision)
   const row = await readAlert(context, id)
   if (row === undefined) return { outcome: 'not_found' }
-  const decision = { ...settled.decision, atMs: context.now() }
-  const changed = await transact(context, settledAlert(row, settled.state, decision))
+  const { timesRaised = row.timesRaised, ...word } = settled.decision
+  const decision = { ...word, atMs: context.now() }
+  // The person has seen the alert as it was then, and not what it was raised for since.
+  const seen = { ...row, timesRaised }
+  const changed = await transact(context, settledAlert(seen, settled.state, decision))
   const alert = alertView((await readAlert(context, id)) ?? row)
   return { outcome: changed ? 'changed' : 'unchanged', alert }
 }
@@ -121,14 +130,15 @@ export function acknowledgeAlert(
 }
 
 /**
- * Closes an alert. When it is raised again, it is reopened.
+ * Closes an alert, unless it was raised again since the person saw it. When it is raised again, it
+ * is reopened.
  *
- * @throws TypeError when reason or staffId is out of its range
+ * @throws TypeError when reason, staffId or timesRaised is out of its range
  */
 export function closeAlert(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   id: number,
-  decision: AlertDecision,
+  decision: AlertClosingDecision,
 ): Promise<AlertOutcome> {
   checkContext('closeAlert', context, ['database', 'endpoints', 'now'])
   checkArguments('closeAlert', { decision })

@@ -357,6 +357,7 @@ describe('a payment of unknown outcome', () => {
       (world) => (world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')),
     ],
     ['server errors', (world) => (world.service.answers.pay = () => refusal(5000001, 'maybe'))],
+    ['a used nonce', (world) => (world.service.answers.pay = () => refusal(4010006, 'maybe'))],
     [
       'unlisted codes',
       (world) =>

@@ -28,6 +28,8 @@ const callsMax = 40
 /** Time after the first call from which the refund is not retried. */
 const callForMs = 36 * 60 * 60_000
 
+/** The code by which the service says that it knows the nonce. @see Specification 7 */
+const nonceReused = 4_010_006
 /** The codes by which the service says that less of the payment is left. @see Specification 7 */
 const nothingLeft: ReadonlySet<number> = new Set([4_000_809, 4_000_813, 4_004_009])
 
@@ -137,11 +139,13 @@ async function applyRefusal(
 ): Promise<boolean> {
   const { code, reason, remedy, repeatedAfterUnknown, repeatedAfterUnclear } = answer
   if (code === refundIdExists) return applyExisting(context, refund, answer)
-  if (answer.kind === 'not_processed') {
-    if (repeatedAfterUnknown) {
-      await keepUnknown(context, refund, { isUnclear: repeatedAfterUnclear, code, reason })
-      return false
-    }
+  const isUnread = answer.kind === 'not_processed'
+  // A used nonce says that the request has arrived before, and nothing about what became of it.
+  if (code === nonceReused || (isUnread && repeatedAfterUnknown)) {
+    await keepUnknown(context, refund, { isUnclear: repeatedAfterUnclear, code, reason })
+    return false
+  }
+  if (isUnread) {
     const why = `${code} ${reason}: ${remedy}`
     await takeBack(context, refund, { why, evidence, data: { code, reason } })
     return false

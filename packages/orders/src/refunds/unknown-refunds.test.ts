@@ -94,6 +94,7 @@ describe('"this id exists already"', () => {
     ['silence twice', [silence, silence, exists]],
     ['silence that the client has repeated by itself', [{ ...exists, repeatedAfterUnknown: true }]],
     ['silence and an outage of the key', [silence, wrongKey, exists]],
+    ['a nonce that was used before', [refusal(4010006, 'maybe'), exists]],
   ])('after %s makes the refund presumed, in the answer and the event', async (_, answers) => {
     const { world, id, refund, row, order, told } = await paidWorld(...answers)
 
@@ -352,7 +353,7 @@ describe('an answer after the lease of its call', () => {
 })
 
 describe('a broken key', () => {
-  it.each([4010001, 4010002, 4010003, 4010004, 4010005, 4010006])(
+  it.each([4010001, 4010002, 4010003, 4010004, 4010005])(
     'answered by %i does not change the refund, and the same id succeeds afterwards',
     async (code) => {
       const turnedAway: Answer = { ...refusal(code, 'no'), kind: 'not_processed' }

@@ -404,6 +404,10 @@ describe('transferMoney', () => {
       (world) => (world.service.answers.transfer = () => refusal(5000001, 'maybe')),
     ],
     [
+      'a nonce that was used before',
+      (world) => (world.service.answers.transfer = () => refusal(4010006, 'maybe')),
+    ],
+    [
       'an id that is taken',
       (world) => (world.service.answers.transfer = () => refusal(4000502, 'maybe')),
     ],

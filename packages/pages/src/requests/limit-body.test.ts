@@ -49,7 +49,7 @@ describe('limitBody', () => {
     expect((await send(appWith(), 'x', { 'content-length': '101' })).status).toBe(413)
   })
 
-  it('answers a body that is too long with the given response', async () => {
+  it('answers too many bytes with the given response', async () => {
     const app = new Hono()
     const refuse = (c: Context, status: BodyRefusal) => c.text('quá dài', status)
     app.use(limitBody({ maximumBytes, deadline: () => new AbortController().signal, refuse }))

@@ -5,7 +5,7 @@ import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { pageFields, readQuery } from '../api/read-query.ts'
 import type { OperatorHono } from './access/require-operator.ts'
-import { asOperator, newAction } from './access/staff-action.ts'
+import { asOperator, newAction, newClosing } from './access/staff-action.ts'
 
 /** The query of `GET /operator/alerts`. */
 export const alertQuery = v.strictObject({
@@ -76,17 +76,20 @@ export function alertRoutes(): Hono<OperatorHono> {
     return alert?.id === id ? c.json(alert) : alertNotFound(c)
   })
   routes.all('/alerts/:id', () => methodRefused('GET'))
-  for (const [step, call] of [
-    ['acknowledge', 'acknowledgeAlert'],
-    ['close', 'closeAlert'],
-  ] as const) {
-    routes.post(`/alerts/:id/${step}`, async (c) => {
-      const action = asOperator(c, await readJson(c, newAction))
-      const id = idOf(c)
-      if (id === undefined) return alertNotFound(c)
-      return answerAlert(c, await callOrders(() => c.env.OPERATOR_MONEY[call](id, action)))
-    })
-    routes.all(`/alerts/:id/${step}`, () => methodRefused('POST'))
-  }
+  routes.post('/alerts/:id/acknowledge', async (c) => {
+    const action = asOperator(c, await readJson(c, newAction))
+    const id = idOf(c)
+    if (id === undefined) return alertNotFound(c)
+    const outcome = await callOrders(() => c.env.OPERATOR_MONEY.acknowledgeAlert(id, action))
+    return answerAlert(c, outcome)
+  })
+  routes.all('/alerts/:id/acknowledge', () => methodRefused('POST'))
+  routes.post('/alerts/:id/close', async (c) => {
+    const decision = asOperator(c, await readJson(c, newClosing))
+    const id = idOf(c)
+    if (id === undefined) return alertNotFound(c)
+    return answerAlert(c, await callOrders(() => c.env.OPERATOR_MONEY.closeAlert(id, decision)))
+  })
+  routes.all('/alerts/:id/close', () => methodRefused('POST'))
   return routes
 }

@@ -465,6 +465,23 @@ describe('alerts', () => {
     expect(done.calls).toEqual([[call, 7, { reason, staffId: 'an' }]])
     expect(odd.calls).toEqual([])
   })
+
+  it('are closed as the operator has seen them', async () => {
+    const closeAlert = async () => ({ outcome: 'changed' as const, alert })
+    const ask = (timesRaised: unknown) =>
+      askAsOperator('/operator/alerts/7/close', {
+        json: { reason, timesRaised },
+        operatorMoney: { closeAlert },
+      })
+
+    expect((await ask(2)).calls).toEqual([
+      ['closeAlert', 7, { reason, staffId: 'an', timesRaised: 2 }],
+    ])
+    for (const wrong of [0, 1.5, '2', null]) {
+      const { response, calls } = await ask(wrong)
+      expect([response.status, calls]).toEqual([400, []])
+    }
+  })
 })
 
 describe('an alert', () => {

@@ -1,4 +1,5 @@
-import type { AlertState } from '@merchant-edge/orders/api'
+import type { AlertOutcome, AlertState } from '@merchant-edge/orders/api'
+import type { StaffAction } from '@merchant-edge/orders/operators'
 import { Hono } from 'hono'
 import { actionPage } from '../forms/action-page.tsx'
 import { actWithReason } from '../forms/act-with-reason.ts'
@@ -37,17 +38,28 @@ async function show(c: ConsoleContext): Promise<Response> {
   return alert?.id === id ? showAlert(c, alert) : showNotFound(c)
 }
 
-function settle(step: 'acknowledgeAlert' | 'closeAlert') {
+function settle(
+  act: (c: ConsoleContext, id: number, action: StaffAction) => Promise<AlertOutcome>,
+) {
   return async (c: ConsoleContext): Promise<Response> => {
     const id = idOf(c)
     if (id === undefined) return showNotFound(c)
     return actWithReason(c, async (action) => {
-      const { outcome } = await c.env.CONSOLE_MONEY[step](id, action)
+      const { outcome } = await act(c, id, action)
       if (outcome === 'not_found') return showNotFound(c)
       return c.redirect(`/alerts/${id}?${new URLSearchParams({ done: outcome }).toString()}`, 303)
     })
   }
 }
+
+const acknowledge = settle((c, id, action) => c.env.CONSOLE_MONEY.acknowledgeAlert(id, action))
+
+/** What the operator has not seen is not closed: the form says how often the alert was raised. */
+const close = settle((c, id, action) => {
+  const times = c.var.form.get('timesRaised') ?? ''
+  const seen = /^[1-9]\d{0,14}$/.test(times) ? { timesRaised: Number(times) } : {}
+  return c.env.CONSOLE_MONEY.closeAlert(id, { ...action, ...seen })
+})
 
 function alertRoutes(): Hono<ConsoleHono> {
   const routes = new Hono<ConsoleHono>()
@@ -57,12 +69,12 @@ function alertRoutes(): Hono<ConsoleHono> {
     '/alerts/:id/acknowledge',
     actionPage(({ var: { language } }) => alertMessages[language].acknowledge),
   )
-  routes.post('/alerts/:id/acknowledge', settle('acknowledgeAlert'))
+  routes.post('/alerts/:id/acknowledge', acknowledge)
   routes.get(
     '/alerts/:id/close',
     actionPage(({ var: { language } }) => alertMessages[language].close),
   )
-  routes.post('/alerts/:id/close', settle('closeAlert'))
+  routes.post('/alerts/:id/close', close)
   return routes
 }
 

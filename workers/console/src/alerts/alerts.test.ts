@@ -289,7 +289,9 @@ describe('alerts', () => {
       },
     })
     const taken = await desk.post('/alerts/7/acknowledge', { reason: 'looking into it' })
-    const closed = await desk.post('/alerts/7/close', { reason: 'the service has answered' })
+    const reason = 'the service has answered'
+    const closed = await desk.post('/alerts/7/close', { reason, timesRaised: '3' })
+    await desk.post('/alerts/7/close', { reason, timesRaised: 'all' })
     const silent = await desk.post('/alerts/7/close', { reason: '' })
 
     expect(taken.headers.get('location')).toBe('/alerts/7?done=changed')
@@ -297,8 +299,16 @@ describe('alerts', () => {
     expect(silent.status).toBe(400)
     expect(desk.calls).toEqual([
       ['acknowledgeAlert', 7, { reason: 'looking into it', staffId: 'an' }],
-      ['closeAlert', 7, { reason: 'the service has answered', staffId: 'an' }],
+      ['closeAlert', 7, { reason, staffId: 'an', timesRaised: 3 }],
+      ['closeAlert', 7, { reason, staffId: 'an' }],
     ])
+  })
+
+  it('are closed as the page has shown them: a form that waits says how often they were raised', async () => {
+    const page = await (await (await deskOf()).get('/alerts/7')).text()
+    const [form = ''] = /<form [^>]*action="\/alerts\/7\/close"[^]*?<\/form>/.exec(page) ?? []
+
+    expect(form).toContain(`name="timesRaised" value="${alert.timesRaised}"`)
   })
 
   it('have no heading for facts where they name none', async () => {

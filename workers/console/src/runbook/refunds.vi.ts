@@ -55,7 +55,7 @@ export const refundsInVietnamese = {
   },
   refund_not_sent: {
     meaning:
-      'Một khoản hoàn không gửi được suốt 15 phút, hoặc dịch vụ trả lại khi chưa đọc vì khóa, chữ ký hay giờ (4010001 đến 4010006). Chắc chắn chưa có hiệu lực; hệ thống thử tiếp với cùng mã và sẽ thành công khi đã sửa.',
+      'Một khoản hoàn không gửi được suốt 15 phút, hoặc dịch vụ trả lại khi chưa đọc vì khóa, chữ ký hay giờ (4010001 đến 4010005). Chắc chắn chưa có hiệu lực; hệ thống thử tiếp với cùng mã và sẽ thành công khi đã sửa.',
     remedy:
       'Đọc `why` trong cảnh báo: không kết nối được dịch vụ, hoặc sai thiết lập, đồng hồ hay khóa.',
   },

@@ -8,6 +8,7 @@ import {
 } from '@merchant-edge/orders'
 import type {
   AcceptVerdict,
+  AlertClosingDecision,
   DenialVerdict,
   DisputeVerdict,
   EventFilter,
@@ -81,8 +82,8 @@ export abstract class StaffMoney extends WorkerEntrypoint<OrdersEnv> {
     return acknowledgeAlert(contextOf(this.env), id, action)
   }
 
-  closeAlert(id: number, action: StaffAction) {
-    return closeAlert(contextOf(this.env), id, action)
+  closeAlert(id: number, decision: AlertClosingDecision) {
+    return closeAlert(contextOf(this.env), id, decision)
   }
 
   resendEvent(key: string, action: StaffAction) {

@@ -84,7 +84,7 @@ export const refundAlerts = {
     about: 'refunds',
     replacesFacts: true,
     meaning:
-      'A refund could not be sent for 15 minutes, or the service rejected the call before processing it, because of the key, the signature or the time (4010001 to 4010006). The call had no effect. The refund is retried under the same id and succeeds once the cause is repaired.',
+      'A refund could not be sent for 15 minutes, or the service rejected the call before processing it, because of the key, the signature or the time (4010001 to 4010005). The call had no effect. The refund is retried under the same id and succeeds once the cause is repaired.',
     remedy:
       'Read `why` in the alert: the service cannot be reached, or a setting, the clock or the key is wrong.',
     closesOnce: 'refund_known',

@@ -32,6 +32,10 @@ export const operatorsAlerts: FieldTexts = [
   ],
   ['How often it was raised, from 1.', 'Số lần phát ra, từ 1.'],
   [
+    'The `timesRaised` of the alert as you have seen it: if it was raised again since, it stays as it is. When left out, it is closed whatever was raised meanwhile.',
+    '`timesRaised` của cảnh báo như bạn đã xem: nếu sau đó cảnh báo lại phát ra, trạng thái được giữ nguyên. Nếu bỏ trống, cảnh báo được đóng dù có gì mới phát ra.',
+  ],
+  [
     'Ids and amounts at the time when the alert was last opened. For an alert about an age, a sum or a cause: at the time when it was last raised.',
     'Các mã và số tiền vào lúc cảnh báo mở lần gần nhất. Với cảnh báo về thời gian chờ, tổng số tiền hoặc nguyên nhân: vào lúc phát ra lần gần nhất.',
   ],

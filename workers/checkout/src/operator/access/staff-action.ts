@@ -20,6 +20,24 @@ export const actionReason = v.pipe(
 /** The body of an action that needs nothing but a reason. */
 export const newAction = v.strictObject({ reason: actionReason }, fieldProblem)
 
+/** The body of `POST /operator/alerts/{id}/close`. */
+export const newClosing = v.strictObject(
+  {
+    reason: actionReason,
+    timesRaised: v.exactOptional(
+      v.pipe(
+        v.number('must be a whole number greater than 0'),
+        v.safeInteger('must be a whole number greater than 0'),
+        v.minValue(1, 'must be a whole number greater than 0'),
+        v.description(
+          'The `timesRaised` of the alert as you have seen it: if it was raised again since, it stays as it is. When left out, it is closed whatever was raised meanwhile.',
+        ),
+      ),
+    ),
+  },
+  fieldProblem,
+)
+
 /** The body of `POST /operator/orders/{id}/disputed-payments/{transactionId}/accept`. */
 export const newAcceptance = v.strictObject(
   {

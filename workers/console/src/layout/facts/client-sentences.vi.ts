@@ -11,7 +11,7 @@ const failures: ReadonlyMap<string, string> = new Map([
 function answerNamed(what: string): string {
   const [, bytes = ''] = /^(\d+) bytes without an envelope$/.exec(what) ?? []
   if (bytes !== '') return `${bytes} byte không phải dạng trả lời của dịch vụ`
-  if (what === 'more than 1 MiB') return 'dài hơn 1 MiB'
+  if (what === 'too many bytes') return 'nội dung quá dài'
   return what.startsWith('meta.code') ? what : 'một chuyển hướng, không được đi theo'
 }
 
@@ -29,7 +29,7 @@ function fixed(english: string, vietnamese: string): TranslatedSentence {
 /** The messages of the API client about a call without an answer, sentence by sentence. */
 export const clientSentences: readonly TranslatedSentence[] = [
   [
-    /^(\w+): what answered is not the service: HTTP (\d+), ([^,]{1,60}), (a redirect, which is not followed|more than 1 MiB|\d+ bytes without an envelope|meta\.code \d+)\. /,
+    /^(\w+): what answered is not the service: HTTP (\d+), (.{1,60}), (a redirect, which is not followed|too many bytes|\d+ bytes without an envelope|meta\.code \d+)\. /,
     answerOfAnother,
   ],
   [/^(\w+) was aborted by its caller\./, (name) => `${name} đã bị bên gọi ngắt.`],
