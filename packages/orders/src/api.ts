@@ -150,6 +150,7 @@ export type { AlertKind } from './alerts/alert-kinds.ts'
 export type {
   Alert,
   AlertAction,
+  AlertClosingDecision,
   AlertDecision,
   AlertFilter,
   AlertOutcome,

@@ -2,6 +2,7 @@ import {
   alertQuery,
   callbackQuery,
   newAction,
+  newClosing,
   newOperatorRefund,
   newPaymentVerdict,
   newRefundVerdict,
@@ -87,7 +88,7 @@ const routes: readonly OperatorRoute[] = [
       step === 'close'
         ? 'Closes an alert. If its cause occurs again, it is reopened.'
         : 'Acknowledges an alert: records that somebody is working on it.',
-    body: newAction,
+    body: step === 'close' ? newClosing : newAction,
     outcomes: alertAnswers,
     done: { status: 200 },
     others: {

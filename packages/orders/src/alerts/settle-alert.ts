@@ -8,7 +8,7 @@ import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import { isSentToEndpoints } from './alert-kinds.ts'
-import type { AlertDecision, AlertOutcome, AlertState } from './alerts-api.ts'
+import type { AlertClosingDecision, AlertDecision, AlertOutcome, AlertState } from './alerts-api.ts'
 import { alertView, type AlertRow } from './list-alerts.ts'
 
 const statesBefore = { acknowledged: "('open')", closed: "('open', 'acknowledged')" } as const
@@ -94,13 +94,20 @@ async function readAlert(
 async function settle(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   id: number,
-  settled: { readonly state: Exclude<AlertState, 'open'>; readonly decision: AlertDecision },
+  {
+    state,
+    decision: { reason, staffId, timesRaised },
+  }: { readonly state: Exclude<AlertState, 'open'>; readonly decision: AlertClosingDecision },
 ): Promise<AlertOutcome> {
-  checkVerdict(settled.decision)
+  checkVerdict({ reason, staffId })
+  if (timesRaised !== undefined && !Number.isSafeInteger(timesRaised)) {
+    throw new TypeError("The decision's timesRaised must be a whole number.")
+  }
   const row = await readAlert(context, id)
   if (row === undefined) return { outcome: 'not_found' }
-  const decision = { ...settled.decision, atMs: context.now() }
-  const changed = await transact(context, settledAlert(row, settled.state, decision))
+  const seen = { ...row, timesRaised: timesRaised ?? row.timesRaised }
+  const decision = { reason, staffId, atMs: context.now() }
+  const changed = await transact(context, settledAlert(seen, state, decision))
   const alert = alertView((await readAlert(context, id)) ?? row)
   return { outcome: changed ? 'changed' : 'unchanged', alert }
 }
@@ -121,14 +128,15 @@ export function acknowledgeAlert(
 }
 
 /**
- * Closes an alert. When it is raised again, it is reopened.
+ * Closes an alert. When it is raised again, it is reopened. With `timesRaised` it stays open if it
+ * was raised again since the person has seen it.
  *
- * @throws TypeError when reason or staffId is out of its range
+ * @throws TypeError when reason or staffId is out of its range, or `timesRaised` is no whole number
  */
 export function closeAlert(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   id: number,
-  decision: AlertDecision,
+  decision: AlertClosingDecision,
 ): Promise<AlertOutcome> {
   checkContext('closeAlert', context, ['database', 'endpoints', 'now'])
   checkArguments('closeAlert', { decision })

@@ -8,6 +8,7 @@ import {
 } from '@merchant-edge/orders'
 import type {
   AcceptVerdict,
+  AlertClosingDecision,
   DenialVerdict,
   DisputeVerdict,
   EventFilter,
@@ -81,7 +82,7 @@ export abstract class StaffMoney extends WorkerEntrypoint<OrdersEnv> {
     return acknowledgeAlert(contextOf(this.env), id, action)
   }
 
-  closeAlert(id: number, action: StaffAction) {
+  closeAlert(id: number, action: AlertClosingDecision) {
     return closeAlert(contextOf(this.env), id, action)
   }
 
