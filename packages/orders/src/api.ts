@@ -150,7 +150,6 @@ export type { AlertKind } from './alerts/alert-kinds.ts'
 export type {
   Alert,
   AlertAction,
-  AlertClosingDecision,
   AlertDecision,
   AlertFilter,
   AlertOutcome,

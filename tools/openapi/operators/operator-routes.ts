@@ -2,7 +2,6 @@ import {
   alertQuery,
   callbackQuery,
   newAction,
-  newClosing,
   newOperatorRefund,
   newPaymentVerdict,
   newRefundVerdict,
@@ -88,7 +87,7 @@ const routes: readonly OperatorRoute[] = [
       step === 'close'
         ? 'Closes an alert. If its cause occurs again, it is reopened.'
         : 'Acknowledges an alert: records that somebody is working on it.',
-    body: step === 'close' ? newClosing : newAction,
+    body: newAction,
     outcomes: alertAnswers,
     done: { status: 200 },
     others: {

@@ -1,6 +1,6 @@
 export { newLink } from './linked-wallets/link-routes.ts'
 export { newLinkedPayment, newOtp } from './linked-wallets/linked-payment-routes.ts'
-export { alertQuery, newClosing } from './operator/alert-routes.ts'
+export { alertQuery } from './operator/alert-routes.ts'
 export { differenceQuery, newDifferenceVerdict } from './operator/money/difference-routes.ts'
 export { eventQuery, newResend } from './operator/event-routes.ts'
 export { linkQuery } from './operator/link-routes.ts'

@@ -94,15 +94,6 @@ export interface AlertDecision {
   readonly staffId: string
 }
 
-/** Why a person closes an alert, and what they have seen of it. */
-export interface AlertClosingDecision extends AlertDecision {
-  /**
-   * `timesRaised` of the alert that the person has seen: it stays open when it was raised again
-   * since, for a cause that the person may not know.
-   */
-  readonly timesRaised?: number
-}
-
 /** Outcome of acknowledging or closing an alert. */
 export type AlertOutcome =
   | { readonly outcome: 'changed'; readonly alert: Alert }

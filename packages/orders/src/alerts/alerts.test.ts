@@ -163,26 +163,6 @@ describe('acknowledgeAlert and closeAlert', () => {
     ).toBe(3)
   })
 
-  it('leave an alert open that was raised again since the person saw it', async () => {
-    const { world, id } = await worldWithAlert()
-    const seen = { ...decision, timesRaised: 1 }
-    await raise(world)
-
-    const stale = await closeAlert(world.context, id, seen)
-    const now = await closeAlert(world.context, id, { ...seen, timesRaised: 2 })
-
-    expect(stale).toMatchObject({ outcome: 'unchanged', alert: { state: 'open', timesRaised: 2 } })
-    expect(now).toMatchObject({ outcome: 'changed', alert: { state: 'closed' } })
-  })
-
-  it.each([1.5, Number.NaN])('refuse %s as the times that were seen', async (timesRaised) => {
-    const { world, id } = await worldWithAlert()
-
-    await expect(closeAlert(world.context, id, { ...decision, timesRaised })).rejects.toThrow(
-      "The decision's timesRaised must be a whole number.",
-    )
-  })
-
   it('happen once for concurrent requests', async () => {
     const { world, id } = await worldWithAlert()
 

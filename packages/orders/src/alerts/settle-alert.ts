@@ -8,7 +8,7 @@ import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import { isSentToEndpoints } from './alert-kinds.ts'
-import type { AlertClosingDecision, AlertDecision, AlertOutcome, AlertState } from './alerts-api.ts'
+import type { AlertDecision, AlertOutcome, AlertState } from './alerts-api.ts'
 import { alertView, type AlertRow } from './list-alerts.ts'
 
 const statesBefore = { acknowledged: "('open')", closed: "('open', 'acknowledged')" } as const
@@ -94,20 +94,13 @@ async function readAlert(
 async function settle(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   id: number,
-  {
-    state,
-    decision: { reason, staffId, timesRaised },
-  }: { readonly state: Exclude<AlertState, 'open'>; readonly decision: AlertClosingDecision },
+  settled: { readonly state: Exclude<AlertState, 'open'>; readonly decision: AlertDecision },
 ): Promise<AlertOutcome> {
-  checkVerdict({ reason, staffId })
-  if (timesRaised !== undefined && !Number.isSafeInteger(timesRaised)) {
-    throw new TypeError("The decision's timesRaised must be a whole number.")
-  }
+  checkVerdict(settled.decision)
   const row = await readAlert(context, id)
   if (row === undefined) return { outcome: 'not_found' }
-  const seen = { ...row, timesRaised: timesRaised ?? row.timesRaised }
-  const decision = { reason, staffId, atMs: context.now() }
-  const changed = await transact(context, settledAlert(seen, state, decision))
+  const decision = { ...settled.decision, atMs: context.now() }
+  const changed = await transact(context, settledAlert(row, settled.state, decision))
   const alert = alertView((await readAlert(context, id)) ?? row)
   return { outcome: changed ? 'changed' : 'unchanged', alert }
 }
@@ -128,15 +121,14 @@ export function acknowledgeAlert(
 }
 
 /**
- * Closes an alert. When it is raised again, it is reopened. With `timesRaised` it stays open if it
- * was raised again since the person has seen it.
+ * Closes an alert. When it is raised again, it is reopened.
  *
- * @throws TypeError when reason or staffId is out of its range, or `timesRaised` is no whole number
+ * @throws TypeError when reason or staffId is out of its range
  */
 export function closeAlert(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   id: number,
-  decision: AlertClosingDecision,
+  decision: AlertDecision,
 ): Promise<AlertOutcome> {
   checkContext('closeAlert', context, ['database', 'endpoints', 'now'])
   checkArguments('closeAlert', { decision })

@@ -1,9 +1,4 @@
-import type {
-  AlertClosingDecision,
-  AlertFilter,
-  AlertOutcome,
-  AlertPage,
-} from '../alerts/alerts-api.ts'
+import type { AlertFilter, AlertOutcome, AlertPage } from '../alerts/alerts-api.ts'
 import type {
   OperatorRefundOutcome,
   ProposalRefusalOutcome,
@@ -183,11 +178,8 @@ export interface OperatorMoneyApi extends DifferenceVerdictsApi {
   ): Promise<VerdictOutcome<{ readonly transfer: TransferView }>>
   /** Acknowledges an alert: the operator works on it. */
   acknowledgeAlert(id: number, action: StaffAction): Promise<AlertOutcome>
-  /**
-   * Closes an alert; when it is raised again, it is reopened. With `timesRaised` it stays open if it
-   * was raised again since the operator has seen it.
-   */
-  closeAlert(id: number, action: AlertClosingDecision): Promise<AlertOutcome>
+  /** Closes an alert; when it is raised again, it is reopened. */
+  closeAlert(id: number, action: StaffAction): Promise<AlertOutcome>
   /**
    * Resends an event under the same `webhook-id`, signed with the current keys; its failure count
    * restarts at 0.

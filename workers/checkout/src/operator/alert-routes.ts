@@ -4,9 +4,8 @@ import * as v from 'valibot'
 import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { pageFields, readQuery } from '../api/read-query.ts'
-import { fieldProblem } from '../api/rule-schema.ts'
 import type { OperatorHono } from './access/require-operator.ts'
-import { actionReason, asOperator, newAction } from './access/staff-action.ts'
+import { asOperator, newAction } from './access/staff-action.ts'
 
 /** The query of `GET /operator/alerts`. */
 export const alertQuery = v.strictObject({
@@ -24,26 +23,6 @@ export const alertQuery = v.strictObject({
   ),
   ...pageFields,
 })
-
-const timesDemand = 'must be a whole number, 1 or more'
-
-/** The body of `POST /operator/alerts/{id}/close`. */
-export const newClosing = v.strictObject(
-  {
-    timesRaised: v.exactOptional(
-      v.pipe(
-        v.number(timesDemand),
-        v.safeInteger(timesDemand),
-        v.minValue(1, timesDemand),
-        v.description(
-          '`timesRaised` of the alert as it was read: an alert that was raised again since stays open.',
-        ),
-      ),
-    ),
-    reason: actionReason,
-  },
-  fieldProblem,
-)
 
 function alertNotFound(c: Context): Response {
   return errorAnswer(c, {
@@ -97,13 +76,12 @@ export function alertRoutes(): Hono<OperatorHono> {
     return alert?.id === id ? c.json(alert) : alertNotFound(c)
   })
   routes.all('/alerts/:id', () => methodRefused('GET'))
-  for (const [step, call, body] of [
-    ['acknowledge', 'acknowledgeAlert', newAction],
-    ['close', 'closeAlert', newClosing],
+  for (const [step, call] of [
+    ['acknowledge', 'acknowledgeAlert'],
+    ['close', 'closeAlert'],
   ] as const) {
     routes.post(`/alerts/:id/${step}`, async (c) => {
-      const asked: v.InferOutput<typeof newClosing> = await readJson(c, body)
-      const action = asOperator(c, asked)
+      const action = asOperator(c, await readJson(c, newAction))
       const id = idOf(c)
       if (id === undefined) return alertNotFound(c)
       return answerAlert(c, await callOrders(() => c.env.OPERATOR_MONEY[call](id, action)))

@@ -465,23 +465,6 @@ describe('alerts', () => {
     expect(done.calls).toEqual([[call, 7, { reason, staffId: 'an' }]])
     expect(odd.calls).toEqual([])
   })
-
-  it('are closed only as they were seen, if the program names that', async () => {
-    const path = '/operator/alerts/7/close'
-    const closeAlert = async () => ({ outcome: 'changed' as const, alert })
-    const { calls } = await askAsOperator(path, {
-      json: { reason, timesRaised: 3 },
-      operatorMoney: { closeAlert },
-    })
-    const odd = await askAsOperator(path, { json: { reason, timesRaised: 0 } })
-    const acknowledged = await askAsOperator('/operator/alerts/7/acknowledge', {
-      json: { reason, timesRaised: 3 },
-    })
-
-    expect(calls).toEqual([['closeAlert', 7, { reason, staffId: 'an', timesRaised: 3 }]])
-    expect([odd, acknowledged].map(({ response }) => response.status)).toEqual([400, 400])
-    expect(await odd.response.json()).toMatchObject({ error: { fields: ['timesRaised'] } })
-  })
 })
 
 describe('an alert', () => {

@@ -1,6 +1,5 @@
 import type { Alert, AlertPage, AlertState } from '@merchant-edge/orders/api'
 import { formatNumber, formatTime } from '@merchant-edge/pages'
-import { Hidden } from '../forms/form-parts.tsx'
 import { ReasonForm } from '../forms/reason-form.tsx'
 import { StateFilter } from '../forms/state-filter.tsx'
 import { Chip, type Tone } from '../layout/chip.tsx'
@@ -211,9 +210,7 @@ export function showAlert(c: ConsoleContext, alert: Alert): Response | Promise<R
                   action={`/alerts/${alert.id}/close`}
                   label={messages.close}
                   hint={messages.closeHint}
-                >
-                  <Hidden fields={{ raised: String(alert.timesRaised) }} />
-                </ReasonForm>
+                />
               </section>
             )}
           </div>

@@ -37,20 +37,12 @@ async function show(c: ConsoleContext): Promise<Response> {
   return alert?.id === id ? showAlert(c, alert) : showNotFound(c)
 }
 
-/** How often the operator has seen the alert raised; no alert was raised 0 times. */
-function timesSeen(c: ConsoleContext): number {
-  const raised = c.var.form.get('raised') ?? ''
-  return /^\d{1,15}$/.test(raised) ? Number(raised) : 0
-}
-
 function settle(step: 'acknowledgeAlert' | 'closeAlert') {
   return async (c: ConsoleContext): Promise<Response> => {
     const id = idOf(c)
     if (id === undefined) return showNotFound(c)
     return actWithReason(c, async (action) => {
-      const { outcome } = await (step === 'closeAlert'
-        ? c.env.CONSOLE_MONEY.closeAlert(id, { ...action, timesRaised: timesSeen(c) })
-        : c.env.CONSOLE_MONEY.acknowledgeAlert(id, action))
+      const { outcome } = await c.env.CONSOLE_MONEY[step](id, action)
       if (outcome === 'not_found') return showNotFound(c)
       return c.redirect(`/alerts/${id}?${new URLSearchParams({ done: outcome }).toString()}`, 303)
     })

@@ -289,31 +289,16 @@ describe('alerts', () => {
       },
     })
     const taken = await desk.post('/alerts/7/acknowledge', { reason: 'looking into it' })
-    const reason = 'the service has answered'
-    const closed = await desk.post('/alerts/7/close', { reason, raised: '2' })
-    const unseen = await desk.post('/alerts/7/close', { reason })
+    const closed = await desk.post('/alerts/7/close', { reason: 'the service has answered' })
     const silent = await desk.post('/alerts/7/close', { reason: '' })
 
     expect(taken.headers.get('location')).toBe('/alerts/7?done=changed')
     expect(closed.headers.get('location')).toBe('/alerts/7?done=unchanged')
-    expect(unseen.headers.get('location')).toBe('/alerts/7?done=unchanged')
     expect(silent.status).toBe(400)
     expect(desk.calls).toEqual([
       ['acknowledgeAlert', 7, { reason: 'looking into it', staffId: 'an' }],
-      ['closeAlert', 7, { reason, staffId: 'an', timesRaised: 2 }],
-      // Nobody has seen an alert that was never raised: nothing is closed.
-      ['closeAlert', 7, { reason, staffId: 'an', timesRaised: 0 }],
+      ['closeAlert', 7, { reason: 'the service has answered', staffId: 'an' }],
     ])
-  })
-
-  it('are closed by a form that names how often the operator has seen them raised', async () => {
-    const raised = { ...alert, timesRaised: 3 }
-    const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [raised] }) } })
-
-    const page = await (await desk.get('/alerts/7')).text()
-
-    const form = /<form [^>]*action="\/alerts\/7\/close"[^]*?<\/form>/.exec(page)?.[0]
-    expect(form).toContain('<input type="hidden" name="raised" value="3"/>')
   })
 
   it('have no heading for facts where they name none', async () => {

@@ -8,7 +8,6 @@ import {
 } from '@merchant-edge/orders'
 import type {
   AcceptVerdict,
-  AlertClosingDecision,
   DenialVerdict,
   DisputeVerdict,
   EventFilter,
@@ -82,7 +81,7 @@ export abstract class StaffMoney extends WorkerEntrypoint<OrdersEnv> {
     return acknowledgeAlert(contextOf(this.env), id, action)
   }
 
-  closeAlert(id: number, action: AlertClosingDecision) {
+  closeAlert(id: number, action: StaffAction) {
     return closeAlert(contextOf(this.env), id, action)
   }
 

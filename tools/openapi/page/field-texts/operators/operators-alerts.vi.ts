@@ -57,10 +57,6 @@ export const operatorsAlerts: FieldTexts = [
     'Người đã đóng cảnh báo, hoặc cảnh báo đã tự đóng; chỉ có ở cảnh báo đã đóng.',
   ],
   [
-    '`timesRaised` of the alert as it was read: an alert that was raised again since stays open.',
-    '`timesRaised` của cảnh báo khi được đọc: cảnh báo đã xảy ra lại từ đó thì vẫn mở.',
-  ],
-  [
     'Where the next page begins; missing on the last one.',
     'Nơi trang sau bắt đầu; không có ở trang cuối.',
   ],
