@@ -5,6 +5,8 @@ SET state = 'ended', ended_by = 'restore', ended_at_ms = 1000 * unixepoch()
 WHERE state <> 'ended';
 /* A new alert must not reach its endpoints under the webhook-id of one that the restore has discarded. */
 UPDATE sqlite_sequence SET seq = seq + 100000 WHERE name = 'alerts';
+/* Nor may one that is opened or closed again under that of a lost opening. */
+UPDATE alerts SET openings = openings + 100000, logged_openings = logged_openings + 100000;
 /* The alert tells the people on call. While it is younger than 30 days, a linked wallet is not charged again for a
    payment that the restore has discarded. */
 INSERT INTO alerts (kind, subject, at_ms, last_raised_at_ms, facts)

@@ -152,6 +152,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   async function readStored(id: string): Promise<Session | undefined> {
+    if (!/^[\w-]{43}$/.test(id)) return undefined
     const row = await store.find(await sessionKey(id), now())
     const session = row && (await sessionOf(keyRing, row))
     const until = session ? rowEndOf(session) : 0
@@ -196,10 +197,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     cookieOf: async (session) =>
       kept === 'store' ? session.id : keyRing.seal(writeSession(session), cookiePurpose),
-    async read(cookie) {
-      if (kept === 'cookie') return readCookie(cookie)
-      return /^[\w-]{43}$/.test(cookie) ? readStored(cookie) : undefined
-    },
+    read: (cookie) => (kept === 'cookie' ? readCookie(cookie) : readStored(cookie)),
     find,
     async fresh(session) {
       const { accessTokenExpiresAt, refreshToken } = session.tokens

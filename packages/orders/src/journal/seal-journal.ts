@@ -61,9 +61,9 @@ async function sealPage(context: Pick<OrdersContext, 'database'>): Promise<numbe
     INSERT INTO ${journalSeals} (seq, hash)
     SELECT value ->> 0, value ->> 1 FROM json_each(${sealed})
     WHERE coalesce((SELECT MAX(seq) FROM ${journalSeals}), 0) = ${last?.seq ?? 0}
-      AND NOT EXISTS (SELECT 1 FROM json_each(${sealed}) AS read LEFT JOIN ${journal} AS now
-        ON now.seq = read.value ->> 0
-        WHERE now.dedupe IS NOT read.value ->> 2 OR now.at_ms IS NOT read.value ->> 3)
+      AND NOT EXISTS (SELECT 1 FROM json_each(${sealed}) LEFT JOIN ${journal} AS now
+        ON now.seq = value ->> 0
+        WHERE now.dedupe IS NOT value ->> 2 OR now.at_ms IS NOT value ->> 3)
     ON CONFLICT (seq) DO NOTHING`)
   return inserted.meta.changes
 }

@@ -9,6 +9,7 @@ import { leaseRefund } from '../refunds/lease-refund.ts'
 import {
   captureOrder,
   claimLoyaltyId,
+  closeAlert,
   findOrder,
   openOrder,
   payWithLink,
@@ -365,5 +366,31 @@ describe('a database that was restored to an hour ago', () => {
 
     expect(ids()).toHaveLength(3)
     expect(new Set(ids()).size).toBe(3)
+  })
+
+  it('sends an alert that is opened again under another webhook-id than in the lost time', async () => {
+    const world = new DailyWorld({}, { context: { endpoints: [onCall] } })
+    const raise = async () => {
+      const alert = { kind: 'callback_of_other_order', subject: 'A', atMs: world.now() } as const
+      await raiseAlert(world.context, { ...alert, data: {} })
+      await world.live(1)
+    }
+    const close = async () => {
+      await closeAlert(world.context, 1, { reason: 'looked at it', staffId: 'an' })
+      await world.live(1)
+    }
+    await raise()
+    await close()
+    const restore = await restorePoint()
+    await raise()
+    await close()
+    await restore()
+    await afterRestore(world)
+    await raise()
+    await close()
+
+    const sent = world.requests.map(({ headers }) => headers.get('webhook-id'))
+    expect(sent).toHaveLength(6)
+    expect(new Set(sent).size).toBe(6)
   })
 })

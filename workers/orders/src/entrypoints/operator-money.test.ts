@@ -163,9 +163,10 @@ describe('OperatorMoney over RPC', () => {
 
       const outcome = await exports[entrypoint].refund('order-1', refund)
       const before = await exports.ConsoleView.find('order-1')
-      const own = await exports.ConsoleMoney.approveProposal('R1', action)
+      const seen = { ...action, seenVersion: before?.version ?? -1 }
+      const own = await exports.ConsoleMoney.approveProposal('R1', seen)
       const listed = await exports.ConsoleView.listProposals({})
-      const approved = await exports.ConsoleMoney.approveProposal('R1', { ...action, staffId: 'b' })
+      const approved = await exports.ConsoleMoney.approveProposal('R1', { ...seen, staffId: 'b' })
       const found = await exports.ConsoleView.findProposal('R1')
 
       expect(outcome).toMatchObject({ outcome: 'approval_needed', proposal: { id: 'R1' } })
