@@ -195,6 +195,16 @@ describe('webhooks', () => {
     })
   })
 
+  it('gives nothing for a payment that was withdrawn before its event was sent', async () => {
+    const withdrawn = await sendWebhook(paidEvent(3, 'expired'))
+    const before = await findShopOrder(env.DB, orderId)
+    await sendWebhook(paidEvent(7))
+
+    expect(withdrawn.status).toBe(204)
+    expect(before).toMatchObject({ state: 'expired', paidAt: null, fulfilledAt: null })
+    expect(await findShopOrder(env.DB, orderId)).toMatchObject({ fulfilledAt: expect.any(Number) })
+  })
+
   it('answers 404 for an order that it does not know', async () => {
     const event = {
       ...paidEvent(3),

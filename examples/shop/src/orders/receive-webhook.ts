@@ -36,6 +36,18 @@ function secretsOf({ WEBHOOK_SECRET: present, WEBHOOK_SECRET_PREVIOUS: previous 
   return previous === undefined ? [present] : [present, previous]
 }
 
+/**
+ * States of an order without a payment. The order in an event is as it was when the event was first
+ * sent: a payment that only a person had called paid may have been withdrawn before.
+ */
+const unpaidStates: ReadonlySet<string> = new Set([
+  'creating',
+  'created',
+  'expired',
+  'held',
+  'cancelled',
+])
+
 async function workOn(shop: Shop, event: v.InferOutput<typeof orderEvent>): Promise<boolean> {
   const { type, data } = event
   if (type === 'order.expired' || type === 'order.cancelled') {
@@ -75,7 +87,8 @@ export async function receiveWebhook(c: ShopContext): Promise<Response> {
     id: data.order.id,
     state: data.order.state,
     version: data.version,
-    paidVnd: type === 'order.paid' ? data.order.amountVnd : null,
+    paidVnd:
+      type === 'order.paid' && !unpaidStates.has(data.order.state) ? data.order.amountVnd : null,
     receivedAt: shop.ports.now(),
   })
   // Tills and other systems of the merchant have orders too, and the shop receives their events as
