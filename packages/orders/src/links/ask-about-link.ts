@@ -53,7 +53,11 @@ export async function askAboutLink(
   return answer
 }
 
-/** Whether an answer means that the customer has not confirmed the link until now. */
+/**
+ * Whether an answer means that the customer has not confirmed the link until now; an error of the
+ * service means nothing.
+ */
 export function isNotConfirmed(answer: PortAnswer<CheckedLink>): boolean {
-  return answer.outcome === 'accepted' || (answer.outcome === 'refused' && !isUnprocessed(answer))
+  if (answer.outcome === 'refused') return answer.applied === 'no' && !isUnprocessed(answer)
+  return answer.outcome === 'accepted'
 }
