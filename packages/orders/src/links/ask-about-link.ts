@@ -47,7 +47,8 @@ export async function askAboutLink(
   const [callbackUrl, ...previous] = await linkCallbackUrls(context, link.id)
   let answer = await queryLink(context, link, { linkId, callbackUrl })
   for (const address of previous) {
-    if (answer.outcome !== 'refused') break
+    // An error of the service may be its answer to the right address.
+    if (answer.outcome !== 'refused' || answer.applied === 'maybe') break
     answer = await queryLink(context, link, { linkId, callbackUrl: address })
   }
   return answer

@@ -322,6 +322,20 @@ describe('a query about a pending link', () => {
     expect(await findLink(world.context, customer)).toMatchObject({ state: 'linked' })
   })
 
+  it('about two addresses is not decided by the second one while the service fails about the first', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    world.advance({ minutes: 11 })
+    let queries = 0
+    world.service.answers.check = () => {
+      queries += 1
+      return queries === 1 ? refusal(5000001, 'maybe') : refusal(4040001, 'no')
+    }
+    const rotated = { ...world.context, callbackSecretPrevious: 'another secret of the tests' }
+
+    expect(await findLink(rotated, customer)).toMatchObject({ state: 'requested' })
+  })
+
   it.each([
     ['the current secret', false, 1],
     ['the previous secret', true, 2],
