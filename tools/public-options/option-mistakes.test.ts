@@ -175,6 +175,8 @@ const callers: Readonly<Record<string, Caller>> = {
     plainly(orders.releaseDispute, context, 'O-1', { transactionId: 'TX-1', ...verdict, ...given }),
   'orders . reopenDispute': (given) =>
     plainly(orders.reopenDispute, context, 'O-1', { transactionId: 'TX-1', ...verdict, ...given }),
+  'orders . closeAlert': (given) =>
+    plainly(orders.closeAlert, context, 1, { ...verdict, ...given }),
   'orders . resendEvents': (given) => plainly(orders.resendEvents, context, given, verdict),
   'orders . settleLinkedPayment': (given) =>
     plainly(orders.settleLinkedPayment, context, 'O-1', {

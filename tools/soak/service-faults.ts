@@ -13,6 +13,7 @@ const faults = [
   '5000001-after',
   '4010001',
   '4010006',
+  '4010006-after',
 ]
 /** Refunds in two halves, failures, and ids that are taken although nothing was returned. */
 const faultsOfRefunds = [

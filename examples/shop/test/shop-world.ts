@@ -61,9 +61,10 @@ export function stubServices(): Services {
 /**
  * Opens a session like a sign-in, in the same database and with the same key.
  *
+ * @param tokenSeconds for how long its access token is valid; it cannot be renewed
  * @returns the cookie of the session
  */
-export async function signIn(subject = 'U-AN'): Promise<string> {
+export async function signIn(subject = 'U-AN', tokenSeconds = 3600): Promise<string> {
   const relyingParty = createRelyingParty({
     issuer: env.AUTH_URL,
     clientId: env.CLIENT_ID,
@@ -81,7 +82,7 @@ export async function signIn(subject = 'U-AN'): Promise<string> {
       identity: { issuer: `${env.AUTH_URL}/`, subject, issuedAt: now },
       tokens: {
         accessToken: `access token of ${subject}`,
-        accessTokenExpiresAt: now + 3600,
+        accessTokenExpiresAt: now + tokenSeconds,
         idToken: 'id token',
         scope: 'openid profile phone',
       },

@@ -95,12 +95,13 @@ export function signOn<Bindings extends object>(
       if (answer) return answer
       const opened = await web.open(c.req.raw)
       c.set('signOn', opened)
+      const isForOne = opened.identity !== undefined
       await next()
       if (isSignOnFailure(c.error)) c.res = await web.fail(c.error, c.req.raw)
       for (const cookie of await opened.cookies()) {
         c.header('set-cookie', cookie, { append: true })
       }
-      if (opened.identity) c.header('cache-control', 'private, no-store')
+      if (isForOne) c.header('cache-control', 'private, no-store')
       return undefined
     },
     required: async (c, next) => {

@@ -36,7 +36,9 @@ const statuses = {
  */
 async function showAccount(c: ShopContext, notice?: AccountNotice) {
   const id = await signedInId(c)
-  const signedIn = id === undefined ? undefined : await signedInView(c, id)
+  const view = id === undefined ? undefined : await signedInView(c, id)
+  // The session may have ended while the wallet was asked.
+  const signedIn = (await signedInId(c)) === undefined ? undefined : view
   const status = notice === undefined ? 200 : statuses[notice]
   return c.html(accountPage(localeOf(c), { signedIn, notice }), status)
 }

@@ -49,6 +49,26 @@ async function linkedCustomerOf(cookie: string): Promise<string> {
   return String(services.callsOf('/links').at(-1)?.body['customerId'])
 }
 
+describe('a session that ends while the wallet is asked', () => {
+  it.each(['linked-wallet', 'web-payment'])('buys nothing by %s', async (method) => {
+    const cookie = await signIn('U-AN', 0)
+
+    const bought = await post('/orders', { id: orderId, key, method }, [basket, cookie])
+
+    expect(bought.status).toBe(303)
+    expect(bought.headers.get('location')).toBe('/auth/sign-in?return_to=%2Fbasket')
+    expect(services.callsOf('/orders')).toEqual([])
+    expect(await env.DB.prepare('SELECT COUNT(*) n FROM order_extras').first('n')).toBe(0)
+  })
+
+  it('is no account any more', async () => {
+    const page = await get('/account', [await signIn('U-AN', 0)])
+
+    expect(await page.text()).not.toMatch(/action="\/(?:auth\/sign-out|account\/link)"/)
+    expect(page.headers.get('set-cookie')).toContain('8787-session=; Max-Age=0')
+  })
+})
+
 describe('a planted cookie', () => {
   it('links no wallet: linking leads to the sign-in', async () => {
     const response = await post('/account/link', {}, [planted])

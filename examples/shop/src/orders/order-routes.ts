@@ -118,6 +118,8 @@ async function place(
     return showBasket(c, { notice: 'basket-changed' })
   }
   const wallet = await readCustomer(c)
+  // The session has ended while the wallet was asked: nothing is bought in the name of its customer.
+  if (isSignedInId(customer) && (await signedInId(c)) === undefined) return toSignIn(c, '/basket')
   const problem = await placeOrder(c.var.shop, {
     id,
     customer,

@@ -12,7 +12,10 @@ import {
 
 /** The session that the cookies of a request belong to. */
 export interface RequestSession {
-  /** Who is signed in; `undefined` when nobody is. */
+  /**
+   * Who is signed in; `undefined` when nobody is, also from the moment on at which `accessToken` has
+   * found that the session is over.
+   */
   readonly identity: SignedInIdentity | undefined
   /** Whether the browser has the cookie of an invalid session: signed out, expired, or not ours. */
   readonly isOver: boolean
@@ -42,7 +45,9 @@ export async function openRequestSession(
   const found = value === undefined ? undefined : await sessions.read(value)
   let current = found
   return {
-    identity: found?.identity,
+    get identity() {
+      return current?.identity
+    },
     isOver: found === undefined && cookies.has(writer.name(sessionCookie)),
     async accessToken() {
       if (!current) throw new SignOnError('session_ended')

@@ -425,6 +425,7 @@ describe('the session of a request', () => {
 
     expect(await opened.cookies()).toHaveLength(removed)
     expect(opened.session() === undefined).toBe(removed === 1)
+    expect(opened.identity === undefined).toBe(removed === 1)
   })
 
   it.each(['store', 'cookie'] as const)('in the %s keeps its cookie', async (kept) => {

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { checkArguments } from '@merchant-edge/signing/options'
+import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
@@ -129,6 +129,12 @@ export function acknowledgeAlert(
   return settle(context, id, { state: 'acknowledged', decision })
 }
 
+const closingRules: OptionRules<AlertClosingDecision> = {
+  reason: 'any',
+  staffId: 'any',
+  timesRaised: 'any',
+}
+
 /**
  * Closes an alert, unless it was raised again since the person saw it. When it is raised again, it
  * is reopened.
@@ -141,6 +147,6 @@ export function closeAlert(
   decision: AlertClosingDecision,
 ): Promise<AlertOutcome> {
   checkContext('closeAlert', context, ['database', 'endpoints', 'now'])
-  checkArguments('closeAlert', { decision })
+  checkOptions('closeAlert', decision, closingRules)
   return settle(context, id, { state: 'closed', decision })
 }

@@ -47,13 +47,18 @@ export async function askAboutLink(
   const [callbackUrl, ...previous] = await linkCallbackUrls(context, link.id)
   let answer = await queryLink(context, link, { linkId, callbackUrl })
   for (const address of previous) {
-    if (answer.outcome !== 'refused') break
+    // An error of the service may be its answer to the right address.
+    if (answer.outcome !== 'refused' || answer.applied === 'maybe') break
     answer = await queryLink(context, link, { linkId, callbackUrl: address })
   }
   return answer
 }
 
-/** Whether an answer means that the customer has not confirmed the link until now. */
+/**
+ * Whether an answer means that the customer has not confirmed the link until now; an error of the
+ * service means nothing.
+ */
 export function isNotConfirmed(answer: PortAnswer<CheckedLink>): boolean {
-  return answer.outcome === 'accepted' || (answer.outcome === 'refused' && !isUnprocessed(answer))
+  if (answer.outcome === 'refused') return answer.applied === 'no' && !isUnprocessed(answer)
+  return answer.outcome === 'accepted'
 }

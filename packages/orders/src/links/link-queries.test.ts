@@ -290,6 +290,7 @@ describe('a query about a pending link', () => {
   it.each([
     ['a refusal', refusal(4040001, 'no'), 'expired'],
     ['a refusal that was not processed', refusal(4010001, 'no'), 'requested'],
+    ['an error of the service', refusal(5000001, 'maybe'), 'requested'],
     [
       'an unlisted code',
       { outcome: 'unlisted', code: 7, message: 'm', repeatedAfterUnknown: false },
@@ -304,6 +305,35 @@ describe('a query about a pending link', () => {
     world.service.answers.check = () => answer
 
     expect(await findLink(world.context, customer)).toMatchObject({ state })
+  })
+
+  it('is linked although the service failed when it was asked behind the deadline', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    world.service.confirmLink()
+    world.advance({ minutes: 11 })
+    world.service.answers.check = () => refusal(5000001, 'maybe')
+    await sweep(world.context)
+    delete world.service.answers.check
+    world.advance({ hours: 1 })
+
+    await sweep(world.context)
+
+    expect(await findLink(world.context, customer)).toMatchObject({ state: 'linked' })
+  })
+
+  it('about two addresses is not decided by the second one while the service fails about the first', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    world.advance({ minutes: 11 })
+    let queries = 0
+    world.service.answers.check = () => {
+      queries += 1
+      return queries === 1 ? refusal(5000001, 'maybe') : refusal(4040001, 'no')
+    }
+    const rotated = { ...world.context, callbackSecretPrevious: 'another secret of the tests' }
+
+    expect(await findLink(rotated, customer)).toMatchObject({ state: 'requested' })
   })
 
   it.each([

@@ -127,6 +127,38 @@ describe('callLoyalty', () => {
     expect(requests[1]?.path).toContain('/gift-code/orders?merchant_order_id=G-1&')
   })
 
+  const ofAnother = { ...codes, merchant_order_id: 'G-2' }
+  const tooMany = { order_info: [{ card_type: '50', cards: [{ code: 'C-1' }, { code: 'C-2' }] }] }
+
+  it.each([
+    ['of another order', 'other-1', ofAnother],
+    ['of another number', 'other-2', tooMany],
+    ['of none', 'other-3', { order_info: [] }],
+  ])('asks again when an order is answered with gift codes %s', async (_what, id, wrong) => {
+    const request = { ...order, merchant_order_id: id }
+    const right = { ...codes, merchant_order_id: id }
+    const { client } = await serviceThat(answers(200, wrong), answers(200, right))
+    const { client: confused } = await serviceThat(answers(200, wrong), answers(200, wrong))
+
+    const found = await callLoyalty(callerWith(client), { name: 'orderGiftCodes', request })
+    const open = await callLoyalty(callerWith(confused), {
+      name: 'orderGiftCodes',
+      request: { ...request, merchant_order_id: `${id}-open` },
+    })
+
+    expect(found).toEqual({ outcome: 'accepted', data: right })
+    expect(open).toEqual({ outcome: 'unknown', remedy: expect.stringContaining('Hand none') })
+  })
+
+  it('does not hand out the gift codes of another order to a query', async () => {
+    const { client } = await serviceThat(answers(200, ofAnother))
+    const request = { merchant_order_id: 'G-1' }
+
+    const outcome = await callLoyalty(callerWith(client), { name: 'queryGiftCodeOrder', request })
+
+    expect(outcome).toEqual({ outcome: 'unknown', remedy: expect.stringContaining('Hand none') })
+  })
+
   it('fetches the gift codes of an order that the same request has made before', async () => {
     const { client } = await serviceThat(breaks, breaks, answers(4000302), answers(200, codes))
     const asked = { name: 'orderGiftCodes', request: order }

@@ -12,7 +12,7 @@ import {
 import type { LoyaltyIdConflict, LoyaltyOutcome } from '@merchant-edge/orders/api'
 import { completeRequest, type RequestSettings } from './complete-request.ts'
 import { loyaltyCalls, type LoyaltyCall } from './loyalty-calls.ts'
-import { isOrderAskedFor } from './order-asked-for.ts'
+import { isAnswerTo, isOrderAskedFor } from './order-asked-for.ts'
 
 /** The client and codes of the merchant, and the store of idempotency keys. */
 export interface LoyaltyCaller extends RequestSettings {
@@ -141,6 +141,29 @@ async function settleRefusal(
   return found.outcome !== 'unknown' || isOpen(attempt, answer) ? found : refusedBy(answer)
 }
 
+const answeredWithOthers = {
+  outcome: 'unknown',
+  remedy:
+    'The service answered with other gift codes than were asked for. Hand none of them out: ask again, and look at the order on the merchant web site.',
+} as const satisfies LoyaltyOutcome
+
+/** Asks once more after an acceptance that is about another order. */
+async function settleOther(
+  { client }: LoyaltyCaller,
+  { call, request }: LoyaltyAttempt,
+): Promise<LoyaltyOutcome> {
+  if (call.endpoint.effect === 'read') return answeredWithOthers
+  try {
+    const settlement = await settle(client, call.endpoint, request)
+    if (settlement.outcome !== 'applied') return answeredWithOthers
+    const { data } = settlement
+    return isAnswerTo(call, { request, data }) ? { outcome: 'accepted', data } : answeredWithOthers
+  } catch (error) {
+    if (error instanceof WalletError) return answeredWithOthers
+    throw error
+  }
+}
+
 async function send(caller: LoyaltyCaller, attempt: LoyaltyAttempt): Promise<LoyaltyOutcome> {
   const { call, request, claim } = attempt
   const notSent = async (outcome: LoyaltyOutcome): Promise<LoyaltyOutcome> => {
@@ -156,7 +179,11 @@ async function send(caller: LoyaltyCaller, attempt: LoyaltyAttempt): Promise<Loy
     if (error.sent === 'no') return notSent({ outcome: 'unknown', remedy: error.message })
     return lookUp(caller, attempt)
   }
-  if (answer.outcome === 'accepted') return { outcome: 'accepted', data: answer.data ?? null }
+  if (answer.outcome === 'accepted') {
+    const { data = null } = answer
+    if (isAnswerTo(call, { request, data })) return { outcome: 'accepted', data }
+    return settleOther(caller, attempt)
+  }
   if (answer.outcome === 'unlisted') return lookUp(caller, attempt)
   return settleRefusal(caller, attempt, answer)
 }

@@ -1,4 +1,4 @@
-import { orderGiftCodes } from '@merchant-edge/contract'
+import { orderGiftCodes, queryGiftCodeOrder } from '@merchant-edge/contract'
 import * as v from 'valibot'
 import type { LoyaltyCall } from './loyalty-calls.ts'
 
@@ -11,6 +11,33 @@ function countsOf(items: readonly (readonly [cardType: string, count: number])[]
   const counts = new Map<string, number>()
   for (const [cardType, count] of items) counts.set(cardType, (counts.get(cardType) ?? 0) + count)
   return JSON.stringify([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** The merchant's own id in a request about gift codes. */
+const ownId = v.object({ merchant_order_id: v.string() })
+
+/**
+ * Whether the answer to a call may be about its request: gift codes of no other order, and as many as
+ * were ordered. The answers to other calls name no request.
+ *
+ * @see Specification 2.10
+ */
+export function isAnswerTo(
+  { endpoint }: LoyaltyCall,
+  { request, data }: { readonly request: object; readonly data: unknown },
+): boolean {
+  if (endpoint.name !== orderGiftCodes.name && endpoint.name !== queryGiftCodeOrder.name)
+    return true
+  const order = v.safeParse(giftCodeOrder, data)
+  const own = v.safeParse(ownId, request)
+  if (!order.success || !own.success) return false
+  const named = order.output.merchant_order_id ?? ''
+  if (named !== '' && named !== own.output.merchant_order_id) return false
+  const asked = v.safeParse(orderGiftCodes.request, request)
+  if (!asked.success) return true
+  const ordered = asked.output.order_info.reduce((sum, { quantity }) => sum + quantity, 0)
+  const got = order.output.order_info.reduce((sum, { cards }) => sum + cards.length, 0)
+  return got === ordered
 }
 
 /**
