@@ -11,6 +11,7 @@ import { changeVoucher, issueVoucher, newVoucher } from './issue-voucher.ts'
 import { findVoucher, listVouchers } from './vouchers.ts'
 import { endOfDay, formFields, problemOf } from '../page-frame/forms.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
+import { readTypedNumber } from '../page-frame/typed-number.ts'
 import { vouchersPage } from './vouchers-page.ts'
 
 const path = '/merchant/vouchers'
@@ -30,8 +31,13 @@ async function show(c: MerchantContext, problem?: string) {
   return c.html(vouchersPage(merchantSpeech(c), view), problem === undefined ? 200 : 400)
 }
 
-function numberOf(text: string | undefined): number | undefined {
-  return text === undefined || text === '' ? undefined : Number(text)
+function vndOf(text: string | undefined): number | undefined {
+  return text === undefined || text === '' ? undefined : readTypedNumber(text)
+}
+
+/** Percent may have decimals, as the field of the page sends them: `12.5`. */
+function percentOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,3}\.\d{1,2}$/.test(text) ? Number(text) : vndOf(text)
 }
 
 function startOfDay(date: string): number | undefined {
@@ -48,8 +54,10 @@ async function issue(c: MerchantContext) {
     ...(serial !== '' && { serial }),
     merchantVoucherCode: fields['merchantVoucherCode'],
     discountType: fields['discountType'],
-    discountValue: numberOf(fields['discountValue']),
-    minOrderVnd: numberOf(fields['minOrderVnd']),
+    discountValue: (fields['discountType'] === 'percent' ? percentOf : vndOf)(
+      fields['discountValue'],
+    ),
+    minOrderVnd: vndOf(fields['minOrderVnd']),
     ...(from !== '' && { availableFrom: startOfDay(from) }),
     availableTo: endOfDay(to),
     applyInHoliday: fields['applyInHoliday'] === 'on',
