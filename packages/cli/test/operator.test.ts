@@ -826,9 +826,22 @@ describe('a refusal of checkout', () => {
   })
 })
 
+const csv = { 'content-type': 'text/csv; charset=utf-8; header=present' }
+
 describe('orders export', () => {
+  it('keeps nothing of a page of a proxy', async () => {
+    await checkout({ headers: { 'content-type': 'text/html' }, text: '<h1>Sign in</h1>' })
+    const folder = mkdtempSync(join(directory, 'export-'))
+
+    const outcome = await run('orders', 'export', '--out', join(folder, 'orders.csv'), '--json')
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)).toMatchObject({ error: { reason: 'unexpected_answer' } })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it('writes the file', async () => {
-    await checkout({ text: 'id\r\nO1\r\n' })
+    await checkout({ headers: csv, text: 'id\r\nO1\r\n' })
     const path = join(mkdtempSync(join(directory, 'export-')), 'orders.csv')
 
     const outcome = await run('orders', 'export', '--out', path, '--day', '2026-09-01', '--json')
@@ -839,7 +852,7 @@ describe('orders export', () => {
   })
 
   it('removes a file that was not received completely', async () => {
-    await checkout({ headers: { 'content-length': '100' }, text: 'id\r\n' })
+    await checkout({ headers: { ...csv, 'content-length': '100' }, text: 'id\r\n' })
     const folder = mkdtempSync(join(directory, 'export-'))
 
     const outcome = await run('orders', 'export', '--out', join(folder, 'orders.csv'), '--json')
@@ -851,7 +864,7 @@ describe('orders export', () => {
 })
 
 it('orders export reports that a folder is not a file, and not that the transfer broke off', async () => {
-  await checkout({ text: 'id\r\n' })
+  await checkout({ headers: csv, text: 'id\r\n' })
   const folder = mkdtempSync(join(directory, 'export-'))
 
   const outcome = await run('orders', 'export', '--out', folder, '--json')
