@@ -9,7 +9,7 @@ import {
 import { workOnce } from '../merchant-staff/sent-forms.ts'
 import { changeVoucher, issueVoucher, newVoucher } from './issue-voucher.ts'
 import { findVoucher, listVouchers } from './vouchers.ts'
-import { endOfDay, formFields, problemOf } from '../page-frame/forms.ts'
+import { endOfDay, endOfTypedDay, formFields, problemOf } from '../page-frame/forms.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
 import { readTypedNumber } from '../page-frame/typed-number.ts'
 import { vouchersPage } from './vouchers-page.ts'
@@ -40,8 +40,8 @@ function percentOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,3}\.\d{1,2}$/.test(text) ? Number(text) : vndOf(text)
 }
 
-function startOfDay(date: string): number | undefined {
-  const end = endOfDay(date)
+function startOfTypedDay(date: string): number | undefined {
+  const end = endOfTypedDay(date)
   return end === undefined ? undefined : end - daySeconds + 1
 }
 
@@ -58,7 +58,7 @@ async function issue(c: MerchantContext) {
       fields['discountValue'],
     ),
     minOrderVnd: vndOf(fields['minOrderVnd']),
-    ...(from !== '' && { availableFrom: startOfDay(from) }),
+    availableFrom: startOfTypedDay(from),
     availableTo: endOfDay(to),
     applyInHoliday: fields['applyInHoliday'] === 'on',
     storeCode: storeCode === '' ? null : storeCode,
