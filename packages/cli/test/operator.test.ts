@@ -809,13 +809,16 @@ describe('a refusal of checkout', () => {
     })
   })
 
-  it('or no answer at all', async () => {
+  it('or no connection to a checkout, to which nothing was sent', async () => {
     const acted = await run('alerts', 'close', '7', '--reason', 'why', '--json')
     const looked = await run('orders', 'list', '--json')
 
     expect([acted.code, looked.code]).toEqual([1, 1])
     expect(jsonOf(acted)).toMatchObject({
-      error: { reason: 'unreachable', remedy: expect.stringContaining('may have happened') },
+      error: {
+        reason: 'unreachable',
+        remedy: 'Check --url, and whether the checkout Worker is up. Nothing was done.',
+      },
     })
     expect(jsonOf(looked)).toMatchObject({
       error: {
@@ -823,6 +826,26 @@ describe('a refusal of checkout', () => {
         remedy: 'Check --url, and whether the checkout Worker is up.',
       },
     })
+  })
+})
+
+describe('an id that is a step in a path', () => {
+  it.each([
+    ['events', 'resend', '.', '--reason', 'the shop lost it'],
+    ['alerts', 'close', '..', '--reason', 'the queue runs'],
+    ['orders', 'show', '..'],
+    ['refunds', 'settle', 'O1', '--refund', '..', '--result', 'refunded', '--reason', 'seen'],
+    ['differences', 'list', '--day', '.'],
+  ])('is refused before another request is made of it: %s %s', async (...args) => {
+    await checkout({ json: { resent: 7, unchanged: 0 } })
+
+    const outcome = await run(...args, '--json')
+
+    expect(outcome.code).toBe(2)
+    expect(jsonOf(outcome)).toMatchObject({
+      error: { reason: 'wrong_usage', message: expect.stringContaining('is no id') },
+    })
+    expect(asked).toEqual([])
   })
 })
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { CommandFailure } from '../../command/command-failure.ts'
+import { CommandFailure, usageFailure } from '../../command/command-failure.ts'
 import type { CommandCall } from '../../command/command.ts'
 import { saysWhenEnded } from '../../command/end-by-signal.ts'
-import { networkFailure } from '../../network/network-failure.ts'
+import { networkFailure, neverConnected } from '../../network/network-failure.ts'
 import { accessOf } from './access.ts'
 import { actionMayHaveHappened, answerFailure, unexpectedAnswer } from './answer-failure.ts'
 import { type TypedNames, typedNames } from './typed-names.ts'
@@ -34,11 +34,20 @@ function isActionOf({ body, isReading }: OperatorRequest): boolean {
   return body !== undefined && isReading !== true
 }
 
-/** Builds a path; every value is escaped, so that it stays one segment. */
+/**
+ * Builds a path; every value is escaped, so that it stays one segment.
+ *
+ * @throws CommandFailure with exit code 2 for `.` and `..`, which lead to another request: events
+ *   resend of the event `.` would be one of all events
+ */
 export function pathOf(
   parts: TemplateStringsArray,
   ...values: readonly (string | number)[]
 ): string {
+  const step = values.find((value) => value === '.' || value === '..')
+  if (step !== undefined) {
+    throw usageFailure(`"${step}" is no id: it is a step in a path.`, 'Write the id itself.')
+  }
   return String.raw({ raw: parts }, ...values.map((value) => encodeURIComponent(value)))
 }
 
@@ -60,9 +69,10 @@ async function orUnreachable<Answer>(
     throw new CommandFailure({
       reason: unreachable,
       message: `${origin} does not answer: ${networkFailure(error)}.`,
-      remedy: isAction
-        ? `Check --url. ${actionMayHaveHappened}`
-        : 'Check --url, and whether the checkout Worker is up.',
+      remedy:
+        isAction && !neverConnected(error)
+          ? `Check --url. ${actionMayHaveHappened}`
+          : `Check --url, and whether the checkout Worker is up.${isAction ? ' Nothing was done.' : ''}`,
     })
   }
 }
