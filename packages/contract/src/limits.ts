@@ -5,6 +5,8 @@
  * Whether a text has at most this many characters, as every limit here and in the daily files counts
  * them: Unicode code points, so that an emoji is one, and `String.length` counts two. Assumes G-161.
  *
+ * @throws TypeError when it is no text, or no number is given
+ *
  * @example
  * ```ts
  * import { hasAtMostCharacters, orderReferenceIdChars } from '@merchant-edge/contract/limits'
@@ -14,6 +16,9 @@
  * ```
  */
 export function hasAtMostCharacters(text: string, charsMax: number): boolean {
+  if (typeof text !== 'string' || typeof charsMax !== 'number') {
+    throw new TypeError('hasAtMostCharacters takes a text and a number of characters.')
+  }
   const units = text.length
   if (units <= charsMax) return true
   // A character has two units at most, and a hostile text is not counted to its end.
