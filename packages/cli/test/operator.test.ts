@@ -235,6 +235,14 @@ describe('lists', () => {
     expect(outcome.stdout).not.toContain('\u001B')
   })
 
+  it('show a time that is none of the calendar as its number', async () => {
+    await checkout({ json: { orders: [{ ...order('O1'), createdAt: 1e15 }] } })
+
+    const outcome = await run('orders', 'list')
+
+    expect([outcome.code, outcome.stdout]).toEqual([0, expect.stringContaining(String(1e15))])
+  })
+
   /** Sets the title, clears the screen, colours what follows, and turns the reading around. */
   const hostile = '\u001B]0;title\u0007\u001B[2J\u009B31m\u202E\u2028'
   const refused = {
