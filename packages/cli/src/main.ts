@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { endBy } from './command/end-by-signal.ts'
 import { runCommandLine } from './command/run-command-line.ts'
 import { processTerminal } from './command/terminal.ts'
 import { commands } from './commands.ts'
@@ -28,6 +29,7 @@ const exitCode = await runCommandLine(
     version: manifest.version,
     terminal: processTerminal(),
     print: (text) => void process.stdout.write(text),
+    endBy,
   },
   process.argv.slice(2),
 )

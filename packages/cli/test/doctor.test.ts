@@ -58,6 +58,25 @@ describe('doctor', () => {
     expect(checks).toContainEqual(expect.objectContaining({ name: 'reachable', status: 'fail' }))
   })
 
+  it.each([
+    ['says', 5_000_001, 'fail', 1],
+    ['says, with a code that is not listed,', 5_990_001, 'fail', 1],
+    ['does not say', 4_040_001, 'ok', 0],
+    ['does not say, but refuses otherwise', 4_040_201, 'warn', 0],
+  ])(
+    'takes no signature for accepted when the service %s (%i) that it could not look',
+    async (_what, code, status, exitCode) => {
+      await merchantEdgeHere(['keys', 'generate', '--out', join(directory, `k${code}`)])
+      const url = await serve(JSON.stringify({ meta: { code, message: '' } }))
+      const key = join(directory, `k${code}`, 'private.pem')
+
+      const run = await checksOf(['--url', url, '--key', key, '--key-code', 'K1'])
+
+      expect(run.checks).toContainEqual(expect.objectContaining({ name: 'key code', status }))
+      expect(run.code).toBe(exitCode)
+    },
+  )
+
   it('says why the service cannot be reached', async () => {
     const url = await serve(refusal)
     await new Promise((resolve) => {

@@ -22,7 +22,12 @@ let folder = ''
 
 beforeAll(async () => {
   server = createServer((_request, response) => {
-    response.writeHead(200, { connection: 'close', 'content-length': content.length })
+    response.writeHead(200, {
+      connection: 'close',
+      'content-type': 'text/csv',
+      'content-length': content.length,
+      'repr-digest': `sha-256=:${createHash('sha256').update(content).digest('base64')}:`,
+    })
     if (!breaksOff) response.end(content)
     else response.write(content.slice(0, 1000), () => response.destroy())
   })

@@ -235,6 +235,14 @@ describe('lists', () => {
     expect(outcome.stdout).not.toContain('\u001B')
   })
 
+  it('show a time that is none of the calendar as its number', async () => {
+    await checkout({ json: { orders: [{ ...order('O1'), createdAt: 1e15 }] } })
+
+    const outcome = await run('orders', 'list')
+
+    expect([outcome.code, outcome.stdout]).toEqual([0, expect.stringContaining(String(1e15))])
+  })
+
   /** Sets the title, clears the screen, colours what follows, and turns the reading around. */
   const hostile = '\u001B]0;title\u0007\u001B[2J\u009B31m\u202E\u2028'
   const refused = {
@@ -809,13 +817,16 @@ describe('a refusal of checkout', () => {
     })
   })
 
-  it('or no answer at all', async () => {
+  it('or no connection to a checkout, to which nothing was sent', async () => {
     const acted = await run('alerts', 'close', '7', '--reason', 'why', '--json')
     const looked = await run('orders', 'list', '--json')
 
     expect([acted.code, looked.code]).toEqual([1, 1])
     expect(jsonOf(acted)).toMatchObject({
-      error: { reason: 'unreachable', remedy: expect.stringContaining('may have happened') },
+      error: {
+        reason: 'unreachable',
+        remedy: 'Check --url, and whether the checkout Worker is up. Nothing was done.',
+      },
     })
     expect(jsonOf(looked)).toMatchObject({
       error: {
@@ -826,9 +837,42 @@ describe('a refusal of checkout', () => {
   })
 })
 
+describe('an id that is a step in a path', () => {
+  it.each([
+    ['events', 'resend', '.', '--reason', 'the shop lost it'],
+    ['alerts', 'close', '..', '--reason', 'the queue runs'],
+    ['orders', 'show', '..'],
+    ['refunds', 'settle', 'O1', '--refund', '..', '--result', 'refunded', '--reason', 'seen'],
+    ['differences', 'list', '--day', '.'],
+  ])('is refused before another request is made of it: %s %s', async (...args) => {
+    await checkout({ json: { resent: 7, unchanged: 0 } })
+
+    const outcome = await run(...args, '--json')
+
+    expect(outcome.code).toBe(2)
+    expect(jsonOf(outcome)).toMatchObject({
+      error: { reason: 'wrong_usage', message: expect.stringContaining('is no id') },
+    })
+    expect(asked).toEqual([])
+  })
+})
+
+const csv = { 'content-type': 'text/csv; charset=utf-8; header=present' }
+
 describe('orders export', () => {
+  it('keeps nothing of a page of a proxy', async () => {
+    await checkout({ headers: { 'content-type': 'text/html' }, text: '<h1>Sign in</h1>' })
+    const folder = mkdtempSync(join(directory, 'export-'))
+
+    const outcome = await run('orders', 'export', '--out', join(folder, 'orders.csv'), '--json')
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)).toMatchObject({ error: { reason: 'unexpected_answer' } })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it('writes the file', async () => {
-    await checkout({ text: 'id\r\nO1\r\n' })
+    await checkout({ headers: csv, text: 'id\r\nO1\r\n' })
     const path = join(mkdtempSync(join(directory, 'export-')), 'orders.csv')
 
     const outcome = await run('orders', 'export', '--out', path, '--day', '2026-09-01', '--json')
@@ -839,7 +883,7 @@ describe('orders export', () => {
   })
 
   it('removes a file that was not received completely', async () => {
-    await checkout({ headers: { 'content-length': '100' }, text: 'id\r\n' })
+    await checkout({ headers: { ...csv, 'content-length': '100' }, text: 'id\r\n' })
     const folder = mkdtempSync(join(directory, 'export-'))
 
     const outcome = await run('orders', 'export', '--out', join(folder, 'orders.csv'), '--json')
@@ -851,7 +895,7 @@ describe('orders export', () => {
 })
 
 it('orders export reports that a folder is not a file, and not that the transfer broke off', async () => {
-  await checkout({ text: 'id\r\n' })
+  await checkout({ headers: csv, text: 'id\r\n' })
   const folder = mkdtempSync(join(directory, 'export-'))
 
   const outcome = await run('orders', 'export', '--out', folder, '--json')

@@ -99,6 +99,26 @@ describe('partner-file', () => {
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 
+  it.each([
+    ['a page of a proxy', { 'content-type': 'text/html' }],
+    ['a file without the digest with which checkout sends it', { 'content-type': 'text/csv' }],
+    [
+      'the file of another day',
+      {
+        'content-disposition': 'attachment; filename="20260902_EDGE_SERVICE_TRAN.csv"',
+        'repr-digest': `sha-256=:${digest}:`,
+      },
+    ],
+  ])('keeps nothing of %s', async (_about, headers) => {
+    const url = await checkout({ status: 200, headers, body: content })
+
+    const outcome = await run(url, ['--out', join(folder, 'day.csv')])
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)['error']).toMatchObject({ reason: 'partner_file_refused' })
+    expect(readdirSync(folder)).toEqual(['secret'])
+  })
+
   it('refuses a file name with a path in it', async () => {
     const headers = { 'content-disposition': 'attachment; filename="../../x.csv"' }
     const url = await checkout({ status: 200, headers, body: content })

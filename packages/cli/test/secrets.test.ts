@@ -1,8 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { generateKeyPair } from '@merchant-edge/signing'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { jsonOf, merchantEdgeHere, type Run } from './merchant-edge.ts'
+import { jsonOf, merchantEdge, merchantEdgeHere, type Run } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 const directory = scratchDirectory()
@@ -41,6 +43,44 @@ async function rotate(dir: string, ...args: string[]): Promise<Run> {
   expectNothingShown(dir, run)
   return run
 }
+
+describe('two runs of secrets rotate at the same time', () => {
+  it('give no two Workers two values', async () => {
+    const dir = await generated('together')
+    const patch = join(directory, 'pause.mjs')
+    const paused = join(directory, 'paused')
+    // The first run stands still between its two files.
+    writeFileSync(
+      patch,
+      `import { writeFileSync } from 'node:fs'
+      import files from 'node:fs/promises'
+      import { syncBuiltinESMExports } from 'node:module'
+      const rename = files.rename
+      let calls = 0
+      files.rename = (...args) => {
+        calls += 1
+        if (calls === 2) {
+          writeFileSync(${JSON.stringify(paused)}, '')
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000)
+        }
+        return rename(...args)
+      }
+      syncBuiltinESMExports()`,
+    )
+    const args = ['secrets', 'rotate', 'CALLBACK_SECRET', '--dir', dir, '--json']
+    const environment = { NODE_OPTIONS: `--import=${pathToFileURL(patch).href}` }
+
+    const first = merchantEdge(args, { environment })
+    while (!existsSync(paused)) await sleep(10)
+    const second = await merchantEdge(args)
+
+    expect((await first).code).toBe(0)
+    expect(jsonOf(second)).toMatchObject({ error: { reason: 'rotation_under_way' } })
+    const [orders, ipn] = [secretsIn(dir, 'orders'), secretsIn(dir, 'ipn')]
+    expect(ipn['CALLBACK_SECRET_PREVIOUS']).toBe(orders['CALLBACK_SECRET_PREVIOUS'])
+    expect(readdirSync(dir).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+})
 
 describe('secrets generate', () => {
   it('writes the secrets of each Worker, readable by the owner only, equal where they are shared', async () => {

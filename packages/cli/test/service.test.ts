@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -215,6 +215,41 @@ describe('with a sandbox', () => {
 })
 
 describe('sandbox', () => {
+  it('starts with the private key alone, as a start that was cut off leaves it', async () => {
+    const state = join(directory, 'half')
+    await merchantEdgeHere(['keys', 'generate', '--out', state])
+    const publicPem = readFileSync(join(state, 'public.pem'), 'utf8')
+    rmSync(join(state, 'public.pem'))
+
+    const started = await startSandbox(['--state', state])
+    const call = ['doctor', '--url', started.url, '--key', started.privateKey]
+    const run = await merchantEdgeHere([...call, '--key-code', started.keyCode])
+    await stop(started, 'SIGTERM')
+
+    expect(run.stdout).toContain('The service took the signature')
+    expect(readFileSync(join(state, 'public.pem'), 'utf8')).toBe(publicPem)
+  })
+
+  it.each([
+    ['a key that was cut off', '-----BEGIN PRIVATE KEY-----\nMIIE'],
+    ['nothing', ''],
+  ])('says that its state directory holds %s', async (what, content) => {
+    const state = join(directory, `bad-${what.length}`)
+    mkdirSync(state)
+    writeFileSync(join(state, 'private.pem'), content)
+
+    const run = await merchantEdgeHere(['sandbox', '--port', '0', '--state', state, '--json'])
+
+    expect(run.code).toBe(2)
+    expect(jsonOf(run)).toMatchObject({
+      error: {
+        reason: 'key_invalid',
+        message: expect.stringContaining(join(state, 'private.pem')),
+      },
+    })
+    expect(readFileSync(join(state, 'private.pem'), 'utf8')).toBe(content)
+  })
+
   it('keeps orders and keys in its state directory, and exits with 0 at Ctrl-C', async () => {
     const state = join(directory, 'state')
     const first = await startSandbox(['--state', state])

@@ -184,6 +184,27 @@ describe('sign-in', () => {
     expect(existsSync(join(home, '.merchant-edge'))).toBe(false)
   })
 
+  it('stores nothing when the answer of the checkout breaks off', async () => {
+    const server = createServer((request, response) => {
+      request.resume().once('end', () => {
+        response.writeHead(201, { 'content-length': '200' }).write('{"token":"')
+        setImmediate(() => response.destroy())
+      })
+    })
+    servers.push(server)
+    const url = await listen(server)
+    const home = freshHome()
+    const { address, ended } = startSignIn(['--desk', desk, '--url', url], home)
+    await fetch(backOf(await address, { code }))
+    const run = await ended
+
+    expect([run.code, jsonOf(run)]).toMatchObject([
+      1,
+      { error: { reason: 'unreachable', message: expect.stringContaining(url) } },
+    ])
+    expect(existsSync(join(home, '.merchant-edge'))).toBe(false)
+  })
+
   it('gives up when nobody comes back', async () => {
     const args = ['--desk', desk, '--url', 'http://127.0.0.1:9', '--timeout', '1']
     const run = await startSignIn(args, freshHome()).ended

@@ -31,7 +31,7 @@ let folder = ''
 beforeAll(async () => {
   // A Worker that stops in the middle of a file.
   server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-length': 1000 })
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': 1000 })
     response.write('order,amount\r\n')
   })
   url = await listen(server)

@@ -25,6 +25,8 @@ async function against(options: Partial<ClientOptions>, ...steps: Step[]) {
   }
 }
 
+const point = { method: 'POINT', amount: '20' }
+
 function bodyOf(text: string | undefined): Map<string, unknown> {
   return new Map(Object.entries(JSON.parse(text ?? '{}') as object))
 }
@@ -164,6 +166,33 @@ describe('a linked-account call', () => {
     expect([...(listed?.keys() ?? [])]).not.toContain('bill_amount')
     expect(bare?.get('payment_request_list')).toEqual([moved])
     expect(other?.has('payment_request_list')).toBe(false)
+  })
+
+  it.each([
+    ['money without an item', { amount: '30000', payment_request_list: [point] }],
+    ['an empty list', { amount: '30000', payment_request_list: [] }],
+  ])(
+    'sends no payment that would lose its amount on the way: %s (G-134)',
+    async (_about, fields) => {
+      const { client, peer } = await against({ purchaseFields: ['amount'] })
+      const request = { ...examples.createOnlineTransaction, ...fields }
+
+      await expect(call(client, createOnlineTransaction, request)).rejects.toThrow(
+        'payment_request_list: no item has the amount of the payment',
+      )
+      expect(peer.requests).toEqual([])
+    },
+  )
+
+  it('sends a payment by points alone, whose money of 0 is in no item (G-134)', async () => {
+    const { client, peer } = await against({ purchaseFields: ['amount'] }, answers(4040001))
+    const fields = { amount: '0', payment_request_list: [point] }
+
+    await call(client, createOnlineTransaction, { ...examples.createOnlineTransaction, ...fields })
+
+    const body = bodyOf(peer.requests[0]?.body)
+    expect(body.get('payment_request_list')).toEqual([point])
+    expect(body.has('amount')).toBe(false)
   })
 
   it('returns the request_id of an answer (4.11)', async () => {

@@ -3,7 +3,9 @@ import * as limits from './limits.ts'
 
 // Copied by hand from the rows of Specification 8 that belong to requests.
 it('states the limits of Specification 8, each once', () => {
-  expect({ ...limits }).toEqual({
+  const { hasAtMostCharacters: _, ...numbers } = limits
+
+  expect(numbers).toEqual({
     keyCodeChars: 36,
     nonceChars: 255,
     nonceReuseSeconds: 7200,
@@ -28,4 +30,17 @@ it('states the limits of Specification 8, each once', () => {
     cardTypeMin: 50,
     cardTypeMax: 10_000,
   })
+})
+
+it.each([
+  ['', 0, true],
+  ['ab', 2, true],
+  ['abc', 2, false],
+  ['💰💰', 2, true],
+  ['💰💰', 1, false],
+  ['💰a', 2, true],
+  ['💰ab', 2, false],
+  ['a\u0301', 1, false],
+])('counts the characters of %j, at most %i, as code points', (text, charsMax, isWithin) => {
+  expect(limits.hasAtMostCharacters(text, charsMax)).toBe(isWithin)
 })

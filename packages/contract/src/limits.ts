@@ -1,6 +1,30 @@
 // Every limit of the service, each written once. @see Specification 8 Separate constants instead of
 // one object, so that a bundle contains only those that it uses.
 
+/**
+ * Whether a text has at most this many characters, as every limit here and in the daily files counts
+ * them: Unicode code points, so that an emoji is one, and `String.length` counts two. Assumes G-161.
+ *
+ * @throws TypeError when it is no text, or no number is given
+ *
+ * @example
+ * ```ts
+ * import { hasAtMostCharacters, orderReferenceIdChars } from '@merchant-edge/contract/limits'
+ *
+ * const id = '\u{1f4b0}'.repeat(orderReferenceIdChars)
+ * if (!hasAtMostCharacters(id, orderReferenceIdChars)) throw new Error('35 characters fit.')
+ * ```
+ */
+export function hasAtMostCharacters(text: string, charsMax: number): boolean {
+  if (typeof text !== 'string' || typeof charsMax !== 'number') {
+    throw new TypeError('hasAtMostCharacters takes a text and a number of characters.')
+  }
+  const units = text.length
+  if (units <= charsMax) return true
+  // A character has two units at most, and a hostile text is not counted to its end.
+  return units <= 2 * charsMax && Array.from(text).length <= charsMax
+}
+
 /** Maximum length of X-Key-Code, in characters. */
 export const keyCodeChars = 36
 

@@ -71,8 +71,8 @@ const edges: Readonly<Record<string, Edge>> = {
       ['refundOrder', 'original_order_reference_id'],
       ['transferMoney', 'merchant_transaction_id'],
     ],
-    taken: ['A', 'A'.repeat(35)],
-    refused: ['', 'A'.repeat(36), 35],
+    taken: ['A', 'A'.repeat(35), '💰'.repeat(35)],
+    refused: ['', 'A'.repeat(36), '💰'.repeat(36), 35],
   },
   'refunded amounts: whole, greater than 0': {
     places: [
@@ -84,8 +84,8 @@ const edges: Readonly<Record<string, Edge>> = {
   },
   'description of a transfer: at most 255 characters': {
     places: [['transferMoney', 'description']],
-    taken: ['', 'ệ'.repeat(255)],
-    refused: ['ệ'.repeat(256)],
+    taken: ['', 'ệ'.repeat(255), '🎁'.repeat(255), `${'🎁'.repeat(254)}ệ`],
+    refused: ['ệ'.repeat(256), '🎁'.repeat(256), `${'🎁'.repeat(255)}a`],
   },
   'phone number: 10 or 11 digits, the first a 0': {
     places: [
@@ -176,10 +176,11 @@ describe.each(['topUpPoints', 'gatewayTopUpPoints'])('the receipt of %s', (name)
     ['address', 100],
     ['tax_code', 32],
   ])('accepts a %s of %i characters and not one more', (field, chars) => {
-    expect(withReceipt({ receipt_info: { ...receipt, [field]: 'ệ'.repeat(chars) } })).toBe(true)
-    expect(withReceipt({ receipt_info: { ...receipt, [field]: 'ệ'.repeat(chars + 1) } })).toBe(
-      false,
-    )
+    for (const character of ['ệ', '🍵']) {
+      const of = (count: number) => ({ ...receipt, [field]: character.repeat(count) })
+      expect(withReceipt({ receipt_info: of(chars) })).toBe(true)
+      expect(withReceipt({ receipt_info: of(chars + 1) })).toBe(false)
+    }
   })
 
   it('accepts an e-mail address of 50 characters and not one more', () => {

@@ -14,6 +14,12 @@ export interface LinkedAccountBench {
   /** Asks for a link, lets the customer confirm it, and fetches the token. */
   linked(walletId?: string): Promise<{ linkId: string; userId: string; userToken: string }>
   purchase(userToken: string, fields?: LinkedFields, noPoints?: string): Promise<BenchAnswer>
+  /** A purchase whose fields are signed, and sent in the items of its list only. */
+  purchaseOfList(
+    userToken: string,
+    fields: LinkedFields,
+    items: readonly LinkedFields[],
+  ): Promise<BenchAnswer>
   confirm(purchase: BenchAnswer, fields: LinkedFields): Promise<BenchAnswer>
   settle(invoiceNo: string, orderStatus: string): Promise<BenchAnswer>
   unlink(userToken: string, fields?: LinkedFields): Promise<BenchAnswer>
@@ -22,6 +28,22 @@ export interface LinkedAccountBench {
 const account = '/oh-integration/account/v1'
 const purchases = '/oh-integration/transaction/purchase/v1'
 const callbackUrl = 'https://merchant.example/linked'
+
+/** The signed text of a purchase. @see Specification 5.3 */
+function signedPurchase(all: LinkedFields, noPoints: string): string {
+  const points = JSON.stringify(all['payment_request_list'] ?? []).match(/"POINT","amount":"(\d+)"/)
+  return [
+    all['user_token'],
+    all['merchant_code'],
+    all['merchant_id'],
+    all['terminal_id'],
+    all['invoice_no'],
+    all['order_created_at'],
+    all['bill_amount'] ?? '50000',
+    all['amount'] ?? '50000',
+    points?.[1] ?? noPoints,
+  ].join('|')
+}
 
 /**
  * Adds the calls of the linked account to a bench.
@@ -78,21 +100,22 @@ export function linkedAccountBench(
         user_token: userToken,
         ...fields,
       }
-      const points = JSON.stringify(all['payment_request_list'] ?? []).match(
-        /"POINT","amount":"(\d+)"/,
-      )
-      const text = [
-        all['user_token'],
-        all['merchant_code'],
-        all['merchant_id'],
-        all['terminal_id'],
-        all['invoice_no'],
-        all['order_created_at'],
-        all['bill_amount'] ?? '50000',
-        all['amount'] ?? '50000',
-        points?.[1] ?? noPoints,
-      ].join('|')
-      return call(`${purchases}/online-transactions`, text, all)
+      return call(`${purchases}/online-transactions`, signedPurchase(all, noPoints), all)
+    },
+    purchaseOfList(userToken, fields, payment_request_list) {
+      const others = {
+        invoice_no: freshId('invoice'),
+        order_created_at: 1_790_000_000,
+        transaction_reference_number: freshId('purchase'),
+        terminal_id: 'EDGE-POS-1',
+        merchant_id: 'EDGE-STORE-1',
+        merchant_code: 'EDGE',
+        partner_code: 'EDGE',
+        user_token: userToken,
+        payment_request_list,
+      }
+      const text = signedPurchase({ ...others, ...fields }, '')
+      return call(`${purchases}/online-transactions`, text, others)
     },
     confirm({ data }, fields) {
       const all: Record<string, unknown> = {

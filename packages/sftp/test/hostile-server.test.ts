@@ -110,6 +110,33 @@ describe('a hostile server', () => {
     expect(asked).toBeLessThan(500)
   })
 
+  it('that lists names without attributes is asked for those of each file', async () => {
+    const none = { ...regular, mode: 0, size: 0, mtime: 0 }
+    for (const name of ['mode', 'size', 'mtime', 'uid', 'gid', 'atime']) {
+      Reflect.deleteProperty(none, name)
+    }
+    const exchange = await exchangeWith((sftp) => {
+      servesFolder(sftp, (id, at) => {
+        if (at > 0) return sftp.status(id, STATUS_CODE.EOF)
+        const names = ['a.csv', 'gone.csv', 'folder']
+        sftp.name(
+          id,
+          names.map((filename) => ({ filename, longname: `-rw ${filename}`, attrs: none })),
+        )
+      })
+      sftp.on('LSTAT', (id, path) => {
+        if (path === '/out/gone.csv') sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
+        else if (path === '/out/folder') sftp.attrs(id, { ...regular, mode: 0o040755 })
+        else sftp.attrs(id, { ...regular, mtime: 7 })
+      })
+    })
+
+    expect(await exchange.list()).toEqual({
+      files: [{ name: 'a.csv', sizeBytes: 1000, modifiedAtMs: 7000 }],
+      ignored: [{ name: 'folder', reason: 'folder' }],
+    })
+  })
+
   it.each([
     'opening a folder',
     'listing',

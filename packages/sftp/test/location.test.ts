@@ -35,6 +35,7 @@ describe('openLocation', () => {
     ['s3://files/in?1', 'Write %3F'],
     ['s3://id:hunter2@files/in', 'give the access key'],
     ['s3://files:9000/in', 'address of the API beside it'],
+    ['s3://files/a%2F..%2F..%2Fother', 'has a step such as'],
   ])('refuses %s', (location, says) => {
     expect(() => openLocation(location, settings)).toThrow(
       expect.objectContaining({ code: 'ERR_OPTIONS', message: expect.stringContaining(says) }),

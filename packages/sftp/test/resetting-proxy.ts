@@ -8,6 +8,8 @@ export interface ResettingProxy {
   readonly resets: number
   /** Connections that were opened so far. */
   readonly connections: number
+  /** Resets every open connection. */
+  resetAll(): void
   stop(): void
 }
 
@@ -58,6 +60,9 @@ export async function startResettingProxy(
     },
     get connections() {
       return connections
+    },
+    resetAll() {
+      for (const socket of open) socket.resetAndDestroy()
     },
     stop() {
       for (const socket of open) socket.destroy()

@@ -49,6 +49,10 @@ export interface S3Faults {
   breakParts: number[]
   /** Does something between the look of a client and its request. */
   beforeWrite: (() => void) | undefined
+  /** Breaks the connection of every request for this key. */
+  breaksAt: string | undefined
+  /** Denies the right to write this key. */
+  denies: string | undefined
 }
 
 /** An S3 server in this process. */
@@ -402,7 +406,14 @@ async function answer(
   const [, bucket, ...rest] = url.pathname.split('/')
   const key = rest.map(decodeURIComponent).join('/')
   const exchange = { request, response, url, key }
-  const refused = refusedAtOnce(server, problem, bucket)
+  if (key !== '' && key === server.faults.breaksAt) {
+    response.destroy()
+    return
+  }
+  const isDenied = request.method === 'PUT' && key === server.faults.denies
+  const refused = isDenied
+    ? { status: 403, body: errorXml('AccessDenied') }
+    : refusedAtOnce(server, problem, bucket)
   if (refused !== undefined) {
     request.resume()
     reply(server, exchange, refused)
@@ -450,6 +461,8 @@ export async function startS3Server(): Promise<S3TestServer> {
       encodesKeys: true,
       breakParts: [],
       beforeWrite: undefined,
+      breaksAt: undefined,
+      denies: undefined,
     },
     log: [],
     set: (key, content) => void objects.set(key, stored(Buffer.from(content))),

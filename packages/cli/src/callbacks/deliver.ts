@@ -30,21 +30,22 @@ async function readBeginning(response: Response): Promise<string> {
  * Sends one GET as the service does: redirects are not followed, and an answer after the timeout
  * counts as no answer.
  *
- * @param timeoutMs timeout in milliseconds
+ * @param limits timeout in milliseconds, and the signal that interrupts it, whose reason is thrown
  */
 export async function deliver(
   url: string,
-  timeoutMs: number,
+  { timeoutMs, stopped }: { readonly timeoutMs: number; readonly stopped: AbortSignal },
   terminal: Pick<Terminal, 'now' | 'deadline'>,
 ): Promise<Delivery> {
   const started = terminal.now()
   const durationMs = () => terminal.now() - started
   try {
-    const signal = terminal.deadline(timeoutMs)
+    const signal = AbortSignal.any([terminal.deadline(timeoutMs), stopped])
     const response = await fetch(url, { redirect: 'manual', signal })
     const body = await readBeginning(response)
     return { status: response.status, body, durationMs: durationMs() }
   } catch (error) {
+    stopped.throwIfAborted()
     return { failure: networkFailure(error), durationMs: durationMs() }
   }
 }

@@ -3,6 +3,7 @@ import { callbackSignedText, generateKeyPair } from '@merchant-edge/signing'
 import { randomInt } from 'node:crypto'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall, Outcome } from '../command/command.ts'
+import { saysWhenEnded } from '../command/end-by-signal.ts'
 import { anyText, flag, requiredText, text, wholeNumber } from '../command/option.ts'
 import { printable } from '../command/printable.ts'
 import type { Terminal } from '../command/terminal.ts'
@@ -166,9 +167,19 @@ export const triggerCallback: Command = {
     const url = await signedCallbackUrl(callback)
     const deliveries: Delivery[] = []
     const wanted = given(options['dry-run']) ? 0 : given(options.repeat)
-    while (deliveries.length < wanted) {
-      deliveries.push(await deliver(url, given(options.timeout) * 1000, terminal))
-    }
+    const timeoutMs = given(options.timeout) * 1000
+    await saysWhenEnded(
+      async (stopped) => {
+        while (deliveries.length < wanted) {
+          deliveries.push(await deliver(url, { timeoutMs, stopped }, terminal))
+        }
+      },
+      () => ({
+        message: `The command was interrupted: ${deliveries.length} of ${wanted} callbacks were sent, and one more may have arrived.`,
+        remedy: 'Look at the receiver before you send another one.',
+        facts: { sent: deliveries.length },
+      }),
+    )
     return outcomeOf({ url, signed: callback.signed, deliveries }, terminal)
   },
 }

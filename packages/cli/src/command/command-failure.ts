@@ -4,7 +4,8 @@
  */
 export type ExitCode = 0 | 1 | 2 | 3
 
-interface FailureFields {
+/** What a failure says. */
+export interface FailureFields {
   /** Stable name in snake_case, for scripts. */
   readonly reason: string
   /** What is wrong, in one sentence with its names and values. */
@@ -13,6 +14,8 @@ interface FailureFields {
   readonly remedy: string
   /** Further values for scripts, which JSON has beside these; none when left out. */
   readonly facts?: Readonly<Record<string, string | number>>
+  /** Signal that ends the process once the failure is printed; none when left out. */
+  readonly endedBy?: 'SIGINT' | 'SIGTERM' | 'SIGHUP'
 }
 
 /** Ends a command with a message that a person can act on. It never contains key material. */
@@ -21,13 +24,18 @@ export class CommandFailure extends Error {
   readonly reason: string
   readonly remedy: string
   readonly facts: Readonly<Record<string, string | number>>
+  readonly endedBy: FailureFields['endedBy']
   readonly exitCode: 1 | 2
 
-  constructor({ reason, message, remedy, facts = {} }: FailureFields, exitCode: 1 | 2 = 1) {
+  constructor(
+    { reason, message, remedy, facts = {}, endedBy }: FailureFields,
+    exitCode: 1 | 2 = 1,
+  ) {
     super(message)
     this.reason = reason
     this.remedy = remedy
     this.facts = facts
+    this.endedBy = endedBy
     this.exitCode = exitCode
   }
 }

@@ -1,6 +1,7 @@
 import { KeyError } from '@merchant-edge/signing'
 import { CommandFailure, type ExitCode, usageFailure } from './command-failure.ts'
 import type { Command, CommandEntry } from './command.ts'
+import type { EndingSignal } from './end-by-signal.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, overviewHelp } from './help-text.ts'
 import { printableJson, printableLines, quoted } from './printable.ts'
@@ -15,6 +16,8 @@ export interface CommandLine {
   readonly terminal: Terminal
   /** Writes text to standard output as it is. */
   readonly print: (text: string) => void
+  /** Ends the process as a signal does that has interrupted a command, and is said to have. */
+  readonly endBy?: (signal: EndingSignal) => void
 }
 
 function asFailure(error: unknown): CommandFailure {
@@ -120,9 +123,10 @@ export async function runCommandLine(
   try {
     return await dispatch(line, rest, print)
   } catch (error) {
-    const { reason, message, remedy, facts, exitCode } = asFailure(error)
+    const { reason, message, remedy, facts, endedBy, exitCode } = asFailure(error)
     if (isJson) line.print(json({ error: { reason, message, remedy, ...facts } }))
     else line.terminal.note(printableLines(`merchant-edge: ${message}\n${remedy}`))
+    if (endedBy !== undefined) line.endBy?.(endedBy)
     return exitCode
   }
 }

@@ -21,9 +21,12 @@ function read(answer: AnyAnswer, keyCode: string): Check {
   if (answer.outcome === 'accepted' || code === 4040001) {
     return { name, status: 'ok', message: `The service took the signature of ${keyCode}.` }
   }
+  // A failure inside of the service may come before it has looked at the signature.
+  const isFailure = code >= 5_000_000
   if (answer.outcome === 'unlisted') {
     const message = `The service answered ${code}, which the specification does not list.`
-    return { name, status: 'warn', message, remedy: 'Ask support what it means.' }
+    const remedy = 'Ask support what it means.'
+    return { name, status: isFailure ? 'fail' : 'warn', message, remedy }
   }
   const said = answer.message === '' ? answer.cause : answer.message
   const message = `The service answered ${code} ${answer.reason}: ${said}`
@@ -34,7 +37,12 @@ function read(answer: AnyAnswer, keyCode: string): Check {
   }
   // A refusal for another reason comes after authentication, so the signature is right.
   const isSignature = code >= 4010000 && code < 4020000
-  return { name, status: isSignature ? 'fail' : 'warn', message, remedy: answer.remedy }
+  return {
+    name,
+    status: isSignature || isFailure ? 'fail' : 'warn',
+    message,
+    remedy: answer.remedy,
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { moveFiles, type FileOutcome } from '@merchant-edge/sftp'
 import type { Command, CommandCall } from '../command/command.ts'
-import { endBySignal } from '../command/end-by-signal.ts'
+import { saysWhenEnded } from '../command/end-by-signal.ts'
 import { exchangeFailure } from './route.ts'
 import { moveSettings, openRoute, replaceNote, routeOperands, routeOptions } from './route.ts'
 import { transferNotes } from './transfer-notes.ts'
@@ -9,6 +9,12 @@ function outcomeJson(result: FileOutcome): object {
   if (result.outcome !== 'refused') return result
   const { code, reason, remedy } = result.error
   return { outcome: 'refused', name: result.name, error: { code, reason, remedy } }
+}
+
+const interrupted = {
+  message:
+    'The command was interrupted: of each file either the whole is at the target, or nothing.',
+  remedy: 'Run it again: files that are there are skipped.',
 }
 
 interface Words {
@@ -44,7 +50,10 @@ function moveCommand({ name, summary, usage, example }: Words): Command {
     examples: [example],
     async run(call) {
       try {
-        const results = await endBySignal((signal) => moveAll(call, signal))
+        const results = await saysWhenEnded(
+          (signal) => moveAll(call, signal),
+          () => interrupted,
+        )
         const count = (outcome: FileOutcome['outcome']): number =>
           results.filter((result) => result.outcome === outcome).length
         const counts = {

@@ -26,7 +26,8 @@ export const filesWatch: Command = {
   options,
   notes: [
     'A file is copied when it has not changed between two scans, so that none is copied while it is written.\n' +
-      'A connection that breaks is opened again; Ctrl-C stops the command with exit code 0.',
+      'A connection that breaks is opened again; a file at which it breaks each time comes last, and holds up no other one.\n' +
+      'Ctrl-C stops the command with exit code 0.',
     'A file that appears again with other content is refused, and the target keeps the old one. Once that is removed,\n' +
       'the new one is copied.',
     replaceNote,

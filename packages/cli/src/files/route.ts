@@ -60,7 +60,9 @@ export const routeOptions = {
     placeholder: 'TEXT',
     summary: 'Copy only files whose names contain this text, such as _RESULT_TRAN.csv.',
   }),
-  'remove-source': flag('Remove each file at the source once it has been copied.'),
+  'remove-source': flag(
+    'Remove each file at the source once it has been copied. A file that has the same content and time at the target already stays: it may be one file, in one folder with two addresses.',
+  ),
   replace: flag('Replace a file of the same name at the target when its content differs.'),
   verify: flag('Read each file back and compare its content.'),
 }

@@ -14,6 +14,7 @@ import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall } from '../command/command.ts'
 import { flag, text, wholeNumber } from '../command/option.ts'
 import { printableJson } from '../command/printable.ts'
+import { utcTime } from '../output/utc-time.ts'
 import { openSystemBrowser } from './open-system-browser.ts'
 import { waitForBrowser } from './wait-for-browser.ts'
 
@@ -107,7 +108,7 @@ async function signIn(call: CommandCall, relyingParty: RelyingParty): Promise<Si
 function shownTokens({ tokens }: SignedIn) {
   return {
     access_token: '***',
-    expires_at: new Date(tokens.accessTokenExpiresAt * 1000).toISOString(),
+    expires_at: utcTime(tokens.accessTokenExpiresAt),
     ...(tokens.refreshToken !== undefined && { refresh_token: '***' }),
     id_token: '***',
     scope: tokens.scope,

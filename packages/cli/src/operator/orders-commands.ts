@@ -2,6 +2,7 @@ import type { Command } from '../command/command.ts'
 import { requiredText, text, wholeNumber } from '../command/option.ts'
 import { receiveFile } from '../output/receive-file.ts'
 import { accessOptions } from './access/access.ts'
+import { unexpectedAnswer } from './access/answer-failure.ts'
 import { differencesTable } from './tables/differences-table.ts'
 import { listCommand, namesOf, queryOf } from './command-kinds/list-command.ts'
 import { askOperatorApi, pathOf } from './access/operator-api.ts'
@@ -152,6 +153,9 @@ export const ordersExport: Command = {
     const query = queryOf(call, filters)
     const typed = namesOf(filters)
     const response = await askOperatorApi(call, { path: '/orders.csv', query, typed })
+    // A page of a proxy has status 200 too.
+    const isCsv = /^text\/csv\b/.test(response.headers.get('content-type') ?? '')
+    if (!isCsv) throw unexpectedAnswer(response.status)
     const path = call.given(out)
     const { bytes } = await receiveFile(response, {
       path,

@@ -41,6 +41,7 @@ export const personsExport: Command = {
     const answer = await askForJson(call, {
       path: '/persons/export',
       body: personOf(call.given),
+      isReading: true,
       typed: typedNames({ options: personOptions, others }),
     })
     return { exitCode: 0, json: answer, text: printableJson(answer) }

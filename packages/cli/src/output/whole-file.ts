@@ -12,6 +12,8 @@ import { unwritable, writeFailure } from './write-failure.ts'
  * it is complete.
  */
 export interface WholeFile {
+  /** Path of the file that gets the content, with links resolved; none for a device or a pipe. */
+  readonly target?: string
   /** A write error fails the stream with a CommandFailure that names the file. */
   readonly stream: WritableStream<Uint8Array>
   /**
@@ -135,6 +137,7 @@ export async function openWholeFile(path: string): Promise<WholeFile> {
     throw writeFailure(path, error)
   })
   return {
+    target,
     stream: streamInto(handle, path, synchronousWriter(handle)),
     async makeWay() {
       await rm(target, { force: true }).catch((error: unknown) => {

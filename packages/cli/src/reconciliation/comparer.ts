@@ -17,8 +17,11 @@ const threadedBytes = 1024 ** 3
  */
 const mostUsualThreads = 4
 
+/** What an engine is chosen by. */
+type FileForm = Pick<InputFile, 'paths' | 'sizeBytes'>
+
 /** The paths of both files if each is a single uncompressed file, which allows random access. */
-function rangedPaths(partner: InputFile, service: InputFile): readonly RangedPath[] | undefined {
+function rangedPaths(partner: FileForm, service: FileForm): readonly RangedPath[] | undefined {
   const files = (
     [
       [partner, 'partner'],
@@ -33,7 +36,7 @@ function rangedPaths(partner: InputFile, service: InputFile): readonly RangedPat
 }
 
 /** Total size of files; undefined when the size of one is unknown. */
-export function totalBytesOf(files: readonly InputFile[]): number | undefined {
+export function totalBytesOf(files: readonly FileForm[]): number | undefined {
   const sizes = files.map(({ sizeBytes }) => sizeBytes)
   return sizes.reduce(
     (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),
@@ -43,9 +46,9 @@ export function totalBytesOf(files: readonly InputFile[]): number | undefined {
 
 /** The files that an engine is chosen for. */
 interface ComparedFiles {
-  readonly partner: InputFile
-  readonly service: InputFile
-  readonly carryService: InputFile | undefined
+  readonly partner: FileForm
+  readonly service: FileForm
+  readonly carryService: FileForm | undefined
 }
 
 /** Requirements of a comparison. */

@@ -1,8 +1,9 @@
 import type { ReconcileInput } from '@merchant-edge/reconcile'
 import { parseFileName } from '@merchant-edge/reconcile/files'
+import type { BigIntStats } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { usageFailure } from '../command/command-failure.ts'
+import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { readFile, unreadable } from '../input/read-file.ts'
 import { joinedSource } from './joined-source.ts'
@@ -15,11 +16,28 @@ export interface InputFile {
   readonly sizeBytes: number | undefined
   /** Paths of the parts of the file, in their order. */
   readonly paths: readonly string[]
+  /**
+   * Checks that no part has changed since the file was opened.
+   *
+   * @throws CommandFailure `file_changed`
+   */
+  checkUnchanged(): Promise<void>
 }
 
-async function sizeOf(path: string): Promise<number> {
+interface Part {
+  readonly path: string
+  readonly sizeBytes: number
+  /** What is another one when the file is written to or replaced. */
+  readonly version: string
+}
+
+function versionOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs].join(' ')
+}
+
+async function partOf(path: string): Promise<Part> {
   checkPacking(path)
-  const found = await stat(path).catch((error: unknown) => {
+  const found = await stat(path, { bigint: true }).catch((error: unknown) => {
     throw unreadable(path, error)
   })
   if (found.isFile()) {
@@ -28,9 +46,19 @@ async function sizeOf(path: string): Promise<number> {
     await access(path, constants.R_OK).catch((error: unknown) => {
       throw unreadable(path, error)
     })
-    return found.size
+    return { path, sizeBytes: Number(found.size), version: versionOf(found) }
   }
   throw usageFailure(`${path} is no file.`, 'Name the file itself.', 'file_unreadable')
+}
+
+async function checkPart({ path, version }: Part): Promise<void> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined)
+  if (found !== undefined && versionOf(found) === version) return
+  throw new CommandFailure({
+    reason: 'file_changed',
+    message: `${path} changed while it was read.`,
+    remedy: 'Wait until the file is complete, then run again.',
+  })
 }
 
 /**
@@ -40,13 +68,18 @@ async function sizeOf(path: string): Promise<number> {
  * @throws CommandFailure with exit code 2 when it cannot be read
  */
 export async function inputFile(...paths: readonly string[]): Promise<InputFile> {
-  const sizes = await Promise.all(paths.map(sizeOf))
+  const parts = await Promise.all(paths.map(partOf))
   const [name = ''] = paths.length === 1 ? paths.map((path) => unpackedName(basename(path))) : []
   const isNamed = parseFileName(name) !== undefined
   return {
     input: { open: () => joinedSource(paths), ...(isNamed && { name }) },
-    sizeBytes: paths.some(isPacked) ? undefined : sizes.reduce((sum, size) => sum + size, 0),
+    sizeBytes: paths.some(isPacked)
+      ? undefined
+      : parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     paths,
+    async checkUnchanged() {
+      for (const part of parts) await checkPart(part)
+    },
   }
 }
 

@@ -80,6 +80,18 @@ async function* unpacked(path: string): AsyncGenerator {
     start += unpacker.bytesWritten
     if (unpacker.bytesWritten === 0) throw new Error('it has a frame without content')
   } while (start < endOfFrames)
+  await checkPadding(path, start)
+}
+
+/**
+ * Checks that only zeros follow, with which some tools fill a block: a decompressor ends at them,
+ * and what is behind them would be lost without an error.
+ */
+async function checkPadding(path: string, start: number): Promise<void> {
+  for await (const chunk of createReadStream(path, { start })) {
+    const isPadding = chunk instanceof Uint8Array && chunk.every((byte) => byte === 0)
+    if (!isPadding) throw new Error('something follows behind its end')
+  }
 }
 
 /** Opens a compressed file, which is decompressed while it is read. */

@@ -87,9 +87,34 @@ async function fetchFile({ given, terminal }: CommandCall): Promise<Response> {
   }
 }
 
+/** Name of the file, as the answer gives it. */
+function givenName({ headers }: Response): string | undefined {
+  return /filename="([A-Za-z0-9_]+\.csv)"/.exec(headers.get('content-disposition') ?? '')?.[1]
+}
+
+/**
+ * Checks that an answer is the file of this day, as a checkout Worker sends it. A page of a proxy,
+ * with status 200 too, would become the file that is sent to the service.
+ *
+ * @returns the SHA-256 that it announces, in Base64
+ * @throws CommandFailure `partner_file_refused`
+ */
+function announcedDigest(response: Response, day: string): string {
+  const announced = /sha-256=:([^:]+):/.exec(response.headers.get('repr-digest') ?? '')?.[1]
+  const name = givenName(response)
+  const isOfDay = name?.startsWith(`${day.replaceAll('-', '')}_`) ?? true
+  if (announced !== undefined && isOfDay) return announced
+  throw new CommandFailure({
+    reason: 'partner_file_refused',
+    message: isOfDay
+      ? 'The answer has no digest, with which a checkout Worker sends each file.'
+      : `The answer is ${name}, and not the file of ${day}.`,
+    remedy: 'Check that the address is that of a checkout Worker. Nothing was kept.',
+  })
+}
+
 function nameOf(response: Response): string {
-  const disposition = response.headers.get('content-disposition') ?? ''
-  const name = /filename="([A-Za-z0-9_]+\.csv)"/.exec(disposition)?.[1]
+  const name = givenName(response)
   if (name !== undefined) return name
   throw new CommandFailure({
     reason: 'partner_file_refused',
@@ -99,14 +124,13 @@ function nameOf(response: Response): string {
 }
 
 /**
- * Checks a file against the `Repr-Digest` of its answer, if that names a SHA-256.
+ * Checks a file against the `Repr-Digest` of its answer.
  *
  * @throws CommandFailure `broke_off` when they differ
  * @see RFC 9530
  */
-function checkDigest(response: Response, digest: string): void {
-  const announced = /sha-256=:([^:]+):/.exec(response.headers.get('repr-digest') ?? '')?.[1]
-  if (announced === undefined || announced === digest) return
+function checkDigest(announced: string, digest: string): void {
+  if (announced === digest) return
   throw new CommandFailure({
     reason: 'broke_off',
     message: 'What arrived is not what checkout announced.',
@@ -132,10 +156,11 @@ export const partnerFile: Command = {
     const response = await fetchFile(call)
     if (response.status !== 200) throw await refusalOf(response)
     const path = call.given(options.out) ?? nameOf(response)
+    const announced = announcedDigest(response, call.given(options.date))
     const { bytes } = await receiveFile(response, {
       path,
       remedy: 'Run the command again: nothing was kept.',
-      check: ({ sha256 }) => checkDigest(response, sha256),
+      check: ({ sha256 }) => checkDigest(announced, sha256),
     })
     const name = basename(path)
     return { exitCode: 0, json: { path, name, bytes }, text: `${path} written, ${bytes} bytes` }

@@ -23,7 +23,8 @@ import { inputFile, readChecksumKey, type InputFile } from './input-file.ts'
 import { sha256Digest } from './sha256-digest.ts'
 import { openSpillFile } from './spill-file.ts'
 import { reconcileOptions as options } from './reconcile-options.ts'
-import { openWholeFile, type WholeFile } from '../output/whole-file.ts'
+import type { WholeFile } from '../output/whole-file.ts'
+import { keepTogether, openOutputs, type Outputs } from './reconcile-outputs.ts'
 
 function profileOf({ given }: CommandCall) {
   const name = given(options.profile)
@@ -62,46 +63,6 @@ async function foreignOf({ given, terminal }: CommandCall): Promise<ForeignSetti
   )
 }
 
-interface Outputs {
-  readonly result: WholeFile
-  readonly exceptions: WholeFile
-  readonly report?: WholeFile
-  readonly carriedPartner?: WholeFile
-  readonly carriedService?: WholeFile
-  readonly cleared?: WholeFile
-  readonly foreignRows?: WholeFile
-}
-
-async function openOutputs({ given }: CommandCall): Promise<Outputs> {
-  const opened: WholeFile[] = []
-  const open = async (path: string): Promise<WholeFile> => {
-    const file = await openWholeFile(path)
-    opened.push(file)
-    return file
-  }
-  try {
-    const [report, partner, service, cleared, foreign] = [
-      given(options.report),
-      given(options['carried-partner']),
-      given(options['carried-service']),
-      given(options.cleared),
-      given(options['foreign-rows']),
-    ]
-    return {
-      result: await open(given(options.out)),
-      exceptions: await open(given(options.exceptions)),
-      ...(report !== undefined && { report: await open(report) }),
-      ...(partner !== undefined && { carriedPartner: await open(partner) }),
-      ...(service !== undefined && { carriedService: await open(service) }),
-      ...(cleared !== undefined && { cleared: await open(cleared) }),
-      ...(foreign !== undefined && { foreignRows: await open(foreign) }),
-    }
-  } catch (error) {
-    await Promise.all(opened.map((file) => file.discard()))
-    throw error
-  }
-}
-
 async function carriedFile(path: string | undefined) {
   return path === undefined ? undefined : inputFile(path)
 }
@@ -131,6 +92,21 @@ async function readInputs(call: CommandCall): Promise<Inputs> {
   const carryService = await carriedFile(given(options['carry-service']))
   const foreign = await foreignOf(call)
   return { partner, service, key, previousKey, profile, carryPartner, carryService, foreign }
+}
+
+/**
+ * Checks that the files are those that were opened. A reading that is not repeated would join two
+ * versions of a file.
+ *
+ * @throws CommandFailure `file_changed`
+ */
+async function checkUnchanged({
+  partner,
+  service,
+  carryPartner,
+  carryService,
+}: Inputs): Promise<void> {
+  for (const file of [partner, service, carryPartner, carryService]) await file?.checkUnchanged()
 }
 
 async function runWith(
@@ -212,8 +188,8 @@ async function compare(call: CommandCall, inputs: Inputs, comparer: Comparer): P
       await writer.write(new TextEncoder().encode(formatReport(outcome, language)))
       await writer.close()
     }
-    for (const file of files) await file.makeWay()
-    for (const file of files) await file.keep()
+    await checkUnchanged(inputs)
+    await keepTogether(files, call.terminal)
     const isDifferent = given(options['fail-on-difference']) && hasDifference(outcome)
     return {
       exitCode: isDifferent ? 3 : 0,

@@ -1,9 +1,10 @@
-import { generateKeyPair, type KeyPairPem } from '@merchant-edge/signing'
+import { exportPublicKey, generateKeyPair, KeyError } from '@merchant-edge/signing'
+import { createPublicKey } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { usageFailure } from '../command/command-failure.ts'
+import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import { fileErrorCode } from '../input/read-file.ts'
 import { makeDirectory } from '../keys/make-directory.ts'
 
@@ -19,19 +20,54 @@ export interface KeyFolder {
   writeCallbackKey(pem: string): Promise<void>
 }
 
-async function existingPair(folder: string): Promise<string | undefined> {
+/** Reads the private key of an earlier start. */
+async function keptKey(path: string): Promise<string | undefined> {
   try {
-    await readFile(join(folder, 'private.pem'))
-    return await readFile(join(folder, 'public.pem'), 'utf8')
+    return await readFile(path, 'utf8')
   } catch (error) {
     if (fileErrorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }
 
-async function writePair(folder: string, pair: KeyPairPem): Promise<void> {
-  await writeFile(join(folder, 'private.pem'), pair.privateKeyPem, { flag: 'wx', mode: 0o600 })
-  await writeFile(join(folder, 'public.pem'), pair.publicKeyPem, { flag: 'wx' })
+/** The public half of the kept key; a start that was cut off has not always written it. */
+function keptPublicKey(path: string, privateKey: string): string {
+  try {
+    const der = Buffer.from(exportPublicKey(privateKey))
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+    return key.export({ format: 'pem', type: 'spki' }).toString()
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error
+    throw usageFailure(
+      `Cannot use ${path}: it is ${error.found}.`,
+      'Restore it, or move it away: the sandbox then makes a new key at its next start.',
+      'key_invalid',
+    )
+  }
+}
+
+async function writeIfAbsent(path: string, content: string): Promise<void> {
+  try {
+    await writeFile(path, content, { flag: 'wx' })
+  } catch (error) {
+    if (fileErrorCode(error) !== 'EEXIST') throw error
+  }
+}
+
+/** Opens the merchant's key pair in a folder, or makes it; returns its public half. */
+async function openPair(folder: string): Promise<string> {
+  const path = join(folder, 'private.pem')
+  const publicPath = join(folder, 'public.pem')
+  const kept = await keptKey(path)
+  if (kept !== undefined) {
+    const publicKeyPem = keptPublicKey(path, kept)
+    await writeIfAbsent(publicPath, publicKeyPem)
+    return publicKeyPem
+  }
+  const { privateKeyPem, publicKeyPem } = await generateKeyPair()
+  await writeFile(path, privateKeyPem, { flag: 'wx', mode: 0o600 })
+  await writeFile(publicPath, publicKeyPem)
+  return publicKeyPem
 }
 
 function removeAtExit(folder: string): void {
@@ -52,17 +88,16 @@ export async function openKeyFolder(stateDirectory: string | undefined): Promise
         : resolve(stateDirectory)
     if (stateDirectory === undefined) removeAtExit(folder)
     await makeDirectory(folder)
-    const kept = await existingPair(folder)
-    const pair = kept === undefined ? await generateKeyPair() : undefined
-    if (pair !== undefined) await writePair(folder, pair)
+    const publicKeyPem = await openPair(folder)
     const callbackPublicKey = join(folder, 'callback-public.pem')
     return {
       privateKey: join(folder, 'private.pem'),
       callbackPublicKey,
-      publicKeyPem: kept ?? pair?.publicKeyPem ?? '',
+      publicKeyPem,
       writeCallbackKey: (pem) => writeFile(callbackPublicKey, pem),
     }
   } catch (error) {
+    if (error instanceof CommandFailure) throw error
     throw usageFailure(
       `Cannot keep keys in ${stateDirectory ?? tmpdir()}: ${fileErrorCode(error)}.`,
       'Name a directory in which this user may write: --state DIR.',

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
-import type { Command, Outcome } from '../command/command.ts'
+import type { Command, CommandCall, Outcome } from '../command/command.ts'
 import { operand, requiredText, text } from '../command/option.ts'
 import type { Terminal } from '../command/terminal.ts'
+import { whileLocked } from '../output/output-locks.ts'
 import { readText } from '../input/read-body.ts'
 import { merchantKey } from './merchant-key.ts'
 import { pathOf, readSecrets, replaceSecrets, type Secrets } from './secret-files.ts'
@@ -75,7 +77,7 @@ interface Rewriting {
 }
 
 /** Rewrites all files of a secret; or finishes the same command that was killed between two files. */
-async function rewrite(
+async function rewriteNow(
   { secret, directory, step }: Rewriting,
   change: (secrets: Secrets) => Secrets,
 ): Promise<Outcome> {
@@ -101,6 +103,19 @@ async function rewrite(
     json: { files: paths, ...(rest !== undefined && { finished: true }) },
     text: lines.join('\n'),
   }
+}
+
+/** Rewrites the files while no other run does: with two values, two Workers would not agree. */
+async function rewrite(
+  rewriting: Rewriting & Pick<CommandCall, 'terminal'>,
+  change: (secrets: Secrets) => Secrets,
+): Promise<Outcome> {
+  const { secret, directory, terminal } = rewriting
+  const paths = secret.files.map((file) => resolve(pathOf(directory, file)))
+  // A directory without the files is said to be one, and gets no lock.
+  for (const path of paths) await readSecrets(path)
+  const onWait = () => terminal.note('Waits for another run that changes the same files.')
+  return await whileLocked({ paths, onWait }, () => rewriteNow(rewriting, change))
 }
 
 function used(secrets: Secrets, { name }: Secret): Secrets {
@@ -137,9 +152,8 @@ export const secretsRotate: Command = {
     const secret = secretNamed(given(operands.name))
     const from = given(options.from)
     const value = await newValue(secret, { from, keyCode: given(options['key-code']) }, terminal)
-    return await rewrite({ secret, directory: given(dir), step: 'rotate' }, (secrets) =>
-      rotated(secrets, secret, value),
-    )
+    const rewriting = { secret, directory: given(dir), step: 'rotate', terminal } as const
+    return await rewrite(rewriting, (secrets) => rotated(secrets, secret, value))
   },
 }
 
@@ -154,11 +168,10 @@ export const secretsUse: Command = {
   options: { dir },
   notes: ['Running it a second time switches back to the previous value.'],
   examples: ['secrets use CALLBACK_SECRET --dir ~/merchant-secrets'],
-  async run({ given }) {
+  async run({ given, terminal }) {
     const secret = secretNamed(given(operands.name))
-    return await rewrite({ secret, directory: given(dir), step: 'use' }, (secrets) =>
-      used(secrets, secret),
-    )
+    const rewriting = { secret, directory: given(dir), step: 'use', terminal } as const
+    return await rewrite(rewriting, (secrets) => used(secrets, secret))
   },
 }
 
@@ -171,9 +184,10 @@ export const secretsRetire: Command = {
   options: { dir },
   notes: ['The files then contain null for it, so that wrangler secret bulk deletes it.'],
   examples: ['secrets retire CALLBACK_SECRET --dir ~/merchant-secrets'],
-  async run({ given }) {
+  async run({ given, terminal }) {
     const secret = secretNamed(given(operands.name))
-    return await rewrite({ secret, directory: given(dir), step: 'retire' }, (secrets) => ({
+    const rewriting = { secret, directory: given(dir), step: 'retire', terminal } as const
+    return await rewrite(rewriting, (secrets) => ({
       ...secrets,
       [`${secret.name}_PREVIOUS`]: null,
     }))

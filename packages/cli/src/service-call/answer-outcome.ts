@@ -1,7 +1,7 @@
 import { WalletError, type AnyAnswer } from '@merchant-edge/client'
 import type { AnyEndpoint } from '@merchant-edge/contract'
 import { vietnameseOf } from '@merchant-edge/contract/vi'
-import { CommandFailure, usageFailure } from '../command/command-failure.ts'
+import { CommandFailure, type FailureFields, usageFailure } from '../command/command-failure.ts'
 import type { Outcome } from '../command/command.ts'
 import { printable, printableJson } from '../command/printable.ts'
 import type { Terminal } from '../command/terminal.ts'
@@ -26,6 +26,25 @@ export function withoutAnswer(error: unknown, endpoint: AnyEndpoint): unknown {
         : 'Check the address and the network: merchant-edge doctor.',
     facts: { sent: error.sent, attempts: error.attempts },
   })
+}
+
+/** What to say of a call that a person has interrupted; `undefined` when it has ended by itself. */
+export function interruptedCall(
+  error: unknown,
+  endpoint: AnyEndpoint,
+): Omit<FailureFields, 'reason'> | undefined {
+  if (!(error instanceof WalletError) || error.code !== 'ERR_ABORTED') return undefined
+  const { sent, attempts } = error
+  const facts = { sent, attempts }
+  if (sent === 'no' || endpoint.effect !== 'write') {
+    const message = `${endpoint.name} was interrupted. It took no effect.`
+    return { message, remedy: 'Run the command again.', facts }
+  }
+  return {
+    message: `${endpoint.name} was interrupted before its answer came, and may have taken effect.`,
+    remedy: `Treat the outcome as unknown. ${howToSettle(endpoint)}`,
+    facts,
+  }
 }
 
 /** Translates cause and remedy of a refusal; other answers have none. */

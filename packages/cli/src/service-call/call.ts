@@ -1,12 +1,13 @@
 import { callAny, createClient } from '@merchant-edge/client'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall } from '../command/command.ts'
+import { saysWhenEnded } from '../command/end-by-signal.ts'
 import { flag, oneOf, optionalOperand, text, wholeNumber, type Option } from '../command/option.ts'
 import { checkBaseUrl } from '../network/base-url.ts'
 import { readText } from '../input/read-body.ts'
 import { readPrivateKey } from '../keys/read-key.ts'
 import { checkKeyCode } from '../signed-requests/request-parts.ts'
-import { answerOutcome, inLanguage, withoutAnswer } from './answer-outcome.ts'
+import { answerOutcome, inLanguage, interruptedCall, withoutAnswer } from './answer-outcome.ts'
 import { endpointNames, findEndpoint, listOutcome } from './endpoint-list.ts'
 import { exampleOf, readRequestFields } from './request-fields.ts'
 
@@ -93,7 +94,7 @@ export const call: Command = {
   notes: [
     'A request is checked before it is sent, and repeated only where that is safe. Exit code 1 when the\n' +
       'service refuses, or when no valid answer arrives. In JSON "sent" of an error is "no" when the\n' +
-      'request surely took no effect, and "maybe" when it may have taken effect.',
+      'request surely took no effect, and "maybe" when it may have taken effect; so it is after Ctrl-C.',
   ],
   examples: [
     'call --list',
@@ -124,9 +125,11 @@ export const call: Command = {
       keyCode,
       privateKey,
     })
-    const answer = await callAny(client, endpoint, request, {
-      timeoutMs: given(options.timeout) * 1000,
-    }).catch((error: unknown) => {
+    const timeoutMs = given(options.timeout) * 1000
+    const answer = await saysWhenEnded(
+      (signal) => callAny(client, endpoint, request, { timeoutMs, signal }),
+      (error) => interruptedCall(error, endpoint),
+    ).catch((error: unknown) => {
       throw withoutAnswer(error, endpoint)
     })
     return answerOutcome(inLanguage(answer, endpoint, given(options.lang)), endpoint, terminal)

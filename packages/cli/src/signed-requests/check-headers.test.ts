@@ -31,6 +31,9 @@ describe('checkHeaders', () => {
     ['no nonce', { nonce: '' }, 4010005],
     ['a nonce of 256 characters', { nonce: 'n'.repeat(256) }, 4010005],
     ['a nonce with a semicolon', { nonce: 'a;b' }, 4010005],
+    ['a nonce with a space', { nonce: 'a b' }, 4010005],
+    ['a nonce beyond ASCII', { nonce: 'số-1' }, 4010005],
+    ['a key code with a space', { keyCode: 'K 1' }, 4010001],
   ])('predicts the code of the service for %s', (_what, headers, code) => {
     const findings = checkHeaders({ ...right, ...headers }, nowSeconds)
 

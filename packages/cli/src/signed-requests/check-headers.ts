@@ -33,6 +33,10 @@ function checkPresence(header: string, value: string, maxChars: number): Finding
     const message = `${header} holds a semicolon, which separates the parts of the signed text.`
     return [{ part: header, code, message, remedy: `Leave semicolons out of ${header}.` }]
   }
+  if (!/^[\x21-\x7e]+$/.test(value) && maxChars !== Infinity) {
+    const message = `${header} holds a space, a control character or a character beyond ASCII.`
+    return [{ part: header, code, message, remedy: `Write ${header} in printable ASCII.` }]
+  }
   return []
 }
 

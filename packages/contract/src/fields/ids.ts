@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as limits from '../limits.ts'
+import { mostCharacters } from './most-characters.ts'
 
 /**
  * An id chosen by the merchant. Only its length is restricted, not its alphabet, except for
@@ -11,7 +12,7 @@ export function merchantChosenId(maxChars: number) {
   return v.pipe(
     v.string('must be a string'),
     v.minLength(1, 'must not be empty'),
-    v.maxLength(maxChars, `must have at most ${maxChars} characters`),
+    mostCharacters(maxChars),
     v.regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must be without control characters'),
   )
 }
@@ -23,7 +24,7 @@ export const OrderReferenceId = merchantChosenId(limits.orderReferenceIdChars)
 export const IssuedCode = v.pipe(
   v.string('must be a string'),
   v.minLength(1, 'must not be empty'),
-  v.maxLength(64, 'must have at most 64 characters'),
+  mostCharacters(64),
 )
 
 /**

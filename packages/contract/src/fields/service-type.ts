@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mostCharacters } from './most-characters.ts'
 
 /**
  * Kind of service of an order. Section 4.3 alone says "only PURCHASE"; 4.2 gives it as the default.
@@ -7,5 +8,5 @@ import * as v from 'valibot'
 export const ServiceType = v.pipe(
   v.string('must be a string'),
   v.minLength(1, 'must not be empty'),
-  v.maxLength(64, 'must have at most 64 characters'),
+  mostCharacters(64),
 )

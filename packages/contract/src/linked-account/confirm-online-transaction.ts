@@ -2,6 +2,7 @@ import { confirmOnlineTransactionSignedText } from '@merchant-edge/signing'
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OrderReferenceId, ServiceToken } from '../fields/ids.ts'
+import { mostCharacters } from '../fields/most-characters.ts'
 import { ServiceTransactionId } from '../fields/service-ids.ts'
 import { onlineTransaction, type OnlineTransaction } from './online-transaction.ts'
 import { bodySignatureOf } from './body-signature-of.ts'
@@ -11,7 +12,7 @@ const request = v.object({
   otp: v.pipe(
     v.string('must be a string'),
     v.minLength(1, 'must not be empty'),
-    v.maxLength(64, 'must have at most 64 characters'),
+    mostCharacters(64),
   ),
   /** The merchant's own id of the payment. */
   transaction_reference_number: OrderReferenceId,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mostCharacters } from '../fields/most-characters.ts'
 import { ReceivedText } from '../fields/received.ts'
 import * as limits from '../limits.ts'
 
@@ -15,7 +16,7 @@ function receiptText(maxChars: number) {
     v.pipe(
       v.string('must be a string'),
       v.minLength(1, 'must not be empty'),
-      v.maxLength(maxChars, `must have at most ${maxChars} characters`),
+      mostCharacters(maxChars),
     ),
   )
 }
@@ -30,10 +31,7 @@ export const ReceiptInfo = v.object({
   email: v.optional(
     v.pipe(
       v.string('must be a string'),
-      v.maxLength(
-        limits.receiptEmailChars,
-        `must have at most ${limits.receiptEmailChars} characters`,
-      ),
+      mostCharacters(limits.receiptEmailChars),
       v.email('must be an e-mail address'),
     ),
   ),

@@ -46,6 +46,30 @@ describe('a balance that is set', () => {
     await expectRightBooks()
   })
 
+  it('may be a million million, with which the books are still exact, and no more', async () => {
+    const most = 1_000_000_000_000
+    const { control } = bench
+    for (const { id } of await control.wallets()) {
+      await control.changeWallet(id, { vnd: most, points: most })
+    }
+    for (const { id } of await control.merchantAccounts()) {
+      await control.changeMerchantAccount(id, { vnd: most })
+    }
+    await control.setMerchantPoints('EDGE', most)
+    await expectRightBooks()
+
+    const beyond = Number.MAX_SAFE_INTEGER
+    for (const set of [
+      () => control.changeWallet('U-AN', { vnd: beyond }),
+      () => control.changeWallet('U-AN', { points: beyond }),
+      () => control.changeMerchantAccount(account, { vnd: beyond }),
+      () => control.setMerchantPoints('EDGE', beyond),
+    ]) {
+      await expect(set()).rejects.toThrow('must be at most 1,000,000,000,000')
+    }
+    await expectRightBooks()
+  })
+
   it('does not overwrite the state that another request has set meanwhile', async () => {
     await Promise.all([
       bench.control.changeWallet('U-AN', { status: 'blocked' }),

@@ -1,3 +1,4 @@
+import { hasAtMostCharacters } from '@merchant-edge/contract/limits'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { type VietnamDay, fileDateTime } from './vietnam-day.ts'
@@ -178,7 +179,7 @@ const statuses = { payment: '0', refund: '0', held: '1', released: '-1' } as con
  * of another place.
  */
 function fitting(code: string | null, mostChars: number): string {
-  return code === null || code.length > mostChars ? '' : code
+  return code === null || !hasAtMostCharacters(code, mostChars) ? '' : code
 }
 
 function descriptionOf(text: string): string {

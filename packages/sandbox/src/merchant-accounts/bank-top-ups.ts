@@ -13,7 +13,7 @@ import { findMerchantAccount, ledgerOwnerOf } from './merchant-accounts.ts'
 export const newBankTopUp = v.strictObject({
   /** Money to send, in whole VND, 1 to 1,000,000,000,000. */
   amountVnd: v.pipe(
-    v.number('must be a number'),
+    v.number('must be a whole number, greater than 0'),
     v.safeInteger('must be whole'),
     v.minValue(1, 'must be greater than 0'),
     v.maxValue(1_000_000_000_000, 'must be at most 1,000,000,000,000'),

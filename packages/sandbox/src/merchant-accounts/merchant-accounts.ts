@@ -6,6 +6,7 @@ import { ledgerAccounts } from '../ledger/tables.ts'
 import { merchantAccounts } from './tables.ts'
 import { adjustBalance } from '../ledger/adjust-balance.ts'
 import { openAccount, type AccountOwner } from '../ledger/ledger.ts'
+import { ledgerAmount } from '../ledger/ledger-amount.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /**
@@ -15,7 +16,6 @@ import type { Sandbox } from '../sandbox.ts'
  */
 const merchantAccountStatuses = ['active', 'suspended', 'unavailable', 'incomplete'] as const
 
-const amount = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
 const name = v.pipe(v.string('must be a string'), v.minLength(1), v.maxLength(100))
 
 /** A wallet account to open for a merchant. */
@@ -33,7 +33,7 @@ export const merchantAccountChange = v.strictObject({
   name: v.optional(name),
   status: v.optional(v.picklist(merchantAccountStatuses)),
   /** New balance in VND; the difference comes from or goes to the operator. */
-  vnd: v.optional(amount),
+  vnd: v.optional(ledgerAmount),
 })
 
 /** A wallet account to open for a merchant. */

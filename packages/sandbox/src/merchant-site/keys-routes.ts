@@ -13,7 +13,7 @@ import {
   newApiKey,
   revokeApiKey,
 } from '../merchants/api-keys.ts'
-import { endOfDay, formFields, problemOf } from '../page-frame/forms.ts'
+import { endOfTypedDay, formFields, problemOf } from '../page-frame/forms.ts'
 import { listCallbackKeys } from '../settings/callback-keys.ts'
 import { keysPage, type KeysView } from './keys-page.ts'
 
@@ -45,7 +45,7 @@ async function create(c: MerchantContext) {
     merchantCode: staff.merchantCode,
     name,
     ...(publicKeyPem !== '' && { publicKeyPem }),
-    ...(expires !== '' && { expiresAt: endOfDay(expires) }),
+    expiresAt: endOfTypedDay(expires),
   })
   if (!parsed.success) return show(c, { problem: problemOf(parsed.issues) })
   try {

@@ -12,6 +12,7 @@ import { workOnce } from '../merchant-staff/sent-forms.ts'
 import { merchantPoints, listTopUps } from '../top-ups/top-ups.ts'
 import { formFields, problemOf } from '../page-frame/forms.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
+import { readTypedNumber } from '../page-frame/typed-number.ts'
 import { loyaltyPage } from './loyalty-page.ts'
 
 const path = '/merchant/loyalty'
@@ -65,7 +66,7 @@ async function stockUp(c: MerchantContext) {
   const { cardType, quantity = '', expireDate = '' } = fields
   const parsed = v.safeParse(newGiftCodes, {
     cardType,
-    quantity: Number(quantity),
+    quantity: readTypedNumber(quantity),
     ...(expireDate !== '' && { expireDate }),
   })
   if (!parsed.success) return show(c, problemOf(parsed.issues))

@@ -13,6 +13,7 @@ import { orderKinds } from '../orders/tables.ts'
 import { endOfDay, formFields, problemOf } from '../page-frame/forms.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
 import { messagePage } from '../page-frame/layout.ts'
+import { readTypedNumber } from '../page-frame/typed-number.ts'
 import {
   isSiteRefundId,
   newSiteRefundId,
@@ -105,7 +106,7 @@ async function showOne(
 }
 
 function numberOf(text: string | undefined): number {
-  return text === undefined || text === '' ? 0 : Number(text)
+  return text === undefined || text === '' ? 0 : readTypedNumber(text)
 }
 
 async function isMade(

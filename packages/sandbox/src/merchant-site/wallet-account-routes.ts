@@ -22,6 +22,7 @@ import { workOnce } from '../merchant-staff/sent-forms.ts'
 import { listTransfers } from '../transfers/transfers.ts'
 import { formFields, problemOf } from '../page-frame/forms.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
+import { readTypedNumber } from '../page-frame/typed-number.ts'
 import { walletAccountPage } from './wallet-account-page.ts'
 
 const path = '/merchant/wallet'
@@ -50,7 +51,7 @@ async function topUp(c: MerchantContext) {
   const fields = await formFields(c)
   const { accountId = '', amountVnd = '' } = fields
   const parsed = v.safeParse(newBankTopUp, {
-    amountVnd: amountVnd === '' ? undefined : Number(amountVnd),
+    amountVnd: amountVnd === '' ? undefined : readTypedNumber(amountVnd),
   })
   if (!parsed.success) return show(c, problemOf(parsed.issues))
   const { sandbox } = c.var

@@ -21,15 +21,33 @@ function onlineTransactionFields(purchase: LinkedPurchase): OnlineTransaction {
   }
 }
 
-/** Fields that may be in the first item of the list instead of next to the list. Assumes G-134. */
+/**
+ * The wallet money of a payment that has none beside its list: the amount of the item that is not
+ * paid with points, or 0.
+ */
+function listedAmount(items: readonly ReadonlyMap<string, unknown>[]): unknown {
+  const money = items.find((item) => item.get('method') !== 'POINT')
+  return money === undefined ? '0' : money.get('amount')
+}
+
+/**
+ * Fields that may be in the items of the list instead of next to the list. The amount of an item is
+ * its own: in an item of points it is points. Assumes G-134.
+ */
 function listedFields({
   payment_request_list: list,
   ...beside
 }: Readonly<Record<string, unknown>>) {
-  const first: unknown = Array.isArray(list) ? list[0] : undefined
-  if (typeof first !== 'object' || first === null) return {}
-  const own = new Set(['method', ...Object.keys(beside)])
-  return Object.fromEntries(Object.entries(first).filter(([name]) => !own.has(name)))
+  const items = (Array.isArray(list) ? list : []).map(
+    (item: unknown) => new Map<string, unknown>(Object.entries(Object(item))),
+  )
+  const [first] = items
+  if (first === undefined) return {}
+  const own = new Set(['method', 'amount', ...Object.keys(beside)])
+  return {
+    amount: listedAmount(items),
+    ...Object.fromEntries([...first].filter(([name]) => !own.has(name))),
+  }
 }
 
 /**

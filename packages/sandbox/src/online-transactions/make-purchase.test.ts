@@ -95,6 +95,28 @@ describe('a purchase below the threshold', () => {
     expect((await balance()).vnd).toBe(950_000)
   })
 
+  it.each([
+    ['points first', '30000', { vnd: 970_000, points: 80 }],
+    ['points only', '0', { vnd: 1_000_000, points: 80 }],
+  ])(
+    'never reads points as money when its fields are in the items of its list: %s (G-134)',
+    async (_about, amount, left) => {
+      const { userToken } = await linked.linked()
+      const bill_amount = String(Number(amount) + 20_000)
+      const moved = { currency: 'VND', bill_amount }
+      const fields = { amount, bill_amount, currency: 'VND' }
+      const items = [
+        { ...moved, method: 'POINT', amount: '20' },
+        ...(amount === '0' ? [] : [{ ...moved, method: 'WALLET', amount }]),
+      ]
+
+      const paid = await linked.purchaseOfList(userToken, fields, items)
+
+      expect(paid).toMatchObject({ code: 200, data: { transaction_status: 'SUCCESS' } })
+      expect(await balance()).toEqual(left)
+    },
+  )
+
   it('without holding_enabled, or with null, is paid and not held', async () => {
     const { userToken } = await linked.linked()
 

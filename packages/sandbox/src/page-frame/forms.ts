@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { readFormData } from '../bodies/read-form-data.ts'
+import { vietnamDay } from '../clock/vietnam-time.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** The part of a request's context that a form is read from. */
@@ -36,6 +37,17 @@ export function problemOf(
  * @returns unix seconds, or `undefined` when there is no such day
  */
 export function endOfDay(date: string): number | undefined {
-  const end = Date.parse(`${date}T23:59:59+07:00`)
-  return Number.isNaN(end) ? undefined : Math.floor(end / 1000)
+  const end = Math.floor(Date.parse(`${date}T23:59:59+07:00`) / 1000)
+  // A day that no month has, such as 31 February, would be read as one of the next month.
+  return !Number.isNaN(end) && vietnamDay(end, 0) === date ? end : undefined
+}
+
+/**
+ * {@link endOfDay} for a field that may be empty: NaN, which no rule takes, when it holds something
+ * else than a day. As no day, it would mean for ever.
+ *
+ * @returns unix seconds, or `undefined` when the field is empty
+ */
+export function endOfTypedDay(date: string): number | undefined {
+  return date === '' ? undefined : (endOfDay(date) ?? Number.NaN)
 }

@@ -5,6 +5,7 @@ import type { SandboxHono } from '../sandbox-hono.ts'
 import { listCallbacks, type CallbackDelivery } from '../callbacks/callback-log.ts'
 import { callbackSwitches } from '../settings/callback-switches.ts'
 import { resendCallback, resendRequest } from '../callbacks/resend-callback.ts'
+import { ledgerAmount } from '../ledger/ledger-amount.ts'
 import { orders } from '../orders/tables.ts'
 import { findOrder, listOrders, type Order } from '../orders/orders.ts'
 import { merchantQrAmount, payMerchantQr } from './merchant-qr.ts'
@@ -19,7 +20,7 @@ import { ControlError, foundOr404 } from '../control-frame/control-error.ts'
 import { readBody, readNumber } from '../control-frame/read-input.ts'
 
 const walletId = v.optional(v.string(), seedWallets[0]?.id ?? '')
-const amount = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
+const amount = v.optional(ledgerAmount)
 
 /** A payment over the control API. Without `otp` no one-time code is required. */
 const controlPayment = v.strictObject({

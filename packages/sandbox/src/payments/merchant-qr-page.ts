@@ -6,6 +6,7 @@ import { findStore, type Store } from '../merchants/stores.ts'
 import { formFields } from '../page-frame/forms.ts'
 import { chooseLanguage, type Speech } from '../page-frame/language.ts'
 import { messagePage, page, type Markup } from '../page-frame/layout.ts'
+import { readTypedNumber } from '../page-frame/typed-number.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { beginMerchantQrPayment, merchantQrAmount } from './merchant-qr.ts'
 
@@ -77,7 +78,7 @@ async function begin(c: PageContext) {
   const found = await openStore(c)
   if (found === undefined) return notFound(c)
   const { amountVnd: typed = '' } = await formFields(c)
-  const amountVnd = v.safeParse(merchantQrAmount, typed === '' ? undefined : Number(typed))
+  const amountVnd = v.safeParse(merchantQrAmount, typed === '' ? undefined : readTypedNumber(typed))
   if (!amountVnd.success) {
     return c.html(amountPage(chooseLanguage(c), { ...found, typed, isWrong: true }), 400)
   }

@@ -7,7 +7,7 @@ import { refundPayment } from './refund-payment.ts'
 import type { Refund } from './refunds.ts'
 
 const amount = v.pipe(
-  v.number('must be a number'),
+  v.number('must be a whole number, 0 or more'),
   v.safeInteger('must be whole'),
   v.minValue(0, 'must be 0 or more'),
 )

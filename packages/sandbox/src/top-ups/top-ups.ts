@@ -6,6 +6,7 @@ import { topUps } from './tables.ts'
 import { ledgerAccounts } from '../ledger/tables.ts'
 import { adjustBalance } from '../ledger/adjust-balance.ts'
 import { openAccount } from '../ledger/ledger.ts'
+import { ledgerAmount } from '../ledger/ledger-amount.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** To whom a receipt goes. @see Specification 4.8 */
@@ -103,7 +104,7 @@ export async function findTopUp(
 /** A new balance of the points that a merchant may give away. */
 export const merchantPointsChange = v.strictObject({
   /** Whole, 0 or more; the difference comes from or goes to the operator. */
-  points: v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0)),
+  points: ledgerAmount,
 })
 
 /** Points that a merchant has left to give away. */

@@ -6,7 +6,9 @@ import { accept, handler } from '../serving/handler.ts'
 
 function isTransferId(id: unknown): boolean {
   if (typeof id !== 'string' || id === '') return false
-  return id.length <= limits.merchantTransactionIdChars && !/[\p{Cc}\p{Cs}]/u.test(id)
+  return (
+    limits.hasAtMostCharacters(id, limits.merchantTransactionIdChars) && !/[\p{Cc}\p{Cs}]/u.test(id)
+  )
 }
 
 /** The two malformed transfers that have a code of their own. */

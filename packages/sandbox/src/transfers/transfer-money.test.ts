@@ -56,6 +56,14 @@ describe('transferMoney', () => {
     expect(await receivedVnd()).toBe(150_000)
   })
 
+  it('counts the characters of an id and of a description, and not their code units', async () => {
+    const merchant_transaction_id = '💰'.repeat(35)
+
+    const answer = await transfer({ merchant_transaction_id, description: '🎁'.repeat(255) })
+
+    expect(answer).toMatchObject({ code: 200, data: { merchant_transaction_id } })
+  })
+
   it('is listed with its receiver', async () => {
     const merchant_transaction_id = freshId('t')
     await transfer({ merchant_transaction_id })
@@ -128,6 +136,8 @@ describe('transferMoney', () => {
 
   it.each([
     ['an id of 36 characters', { merchant_transaction_id: 'A'.repeat(36) }, 4000502],
+    ['an id of 36 emojis', { merchant_transaction_id: '💰'.repeat(36) }, 4000502],
+    ['a description of 256 emojis', { description: '🎁'.repeat(256) }, 4000001],
     ['an id with a line break', { merchant_transaction_id: 'A\n1' }, 4000502],
     ['an empty id, as no id', { merchant_transaction_id: '' }, 4000001],
     ['no id', { merchant_transaction_id: undefined }, 4000001],

@@ -9,8 +9,9 @@ import {
 import { workOnce } from '../merchant-staff/sent-forms.ts'
 import { changeVoucher, issueVoucher, newVoucher } from './issue-voucher.ts'
 import { findVoucher, listVouchers } from './vouchers.ts'
-import { endOfDay, formFields, problemOf } from '../page-frame/forms.ts'
+import { endOfDay, endOfTypedDay, formFields, problemOf } from '../page-frame/forms.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
+import { readTypedNumber } from '../page-frame/typed-number.ts'
 import { vouchersPage } from './vouchers-page.ts'
 
 const path = '/merchant/vouchers'
@@ -30,12 +31,17 @@ async function show(c: MerchantContext, problem?: string) {
   return c.html(vouchersPage(merchantSpeech(c), view), problem === undefined ? 200 : 400)
 }
 
-function numberOf(text: string | undefined): number | undefined {
-  return text === undefined || text === '' ? undefined : Number(text)
+function vndOf(text: string | undefined): number | undefined {
+  return text === undefined || text === '' ? undefined : readTypedNumber(text)
 }
 
-function startOfDay(date: string): number | undefined {
-  const end = endOfDay(date)
+/** Percent may have decimals, as the field of the page sends them: `12.5`. */
+function percentOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,3}\.\d{1,2}$/.test(text) ? Number(text) : vndOf(text)
+}
+
+function startOfTypedDay(date: string): number | undefined {
+  const end = endOfTypedDay(date)
   return end === undefined ? undefined : end - daySeconds + 1
 }
 
@@ -48,9 +54,11 @@ async function issue(c: MerchantContext) {
     ...(serial !== '' && { serial }),
     merchantVoucherCode: fields['merchantVoucherCode'],
     discountType: fields['discountType'],
-    discountValue: numberOf(fields['discountValue']),
-    minOrderVnd: numberOf(fields['minOrderVnd']),
-    ...(from !== '' && { availableFrom: startOfDay(from) }),
+    discountValue: (fields['discountType'] === 'percent' ? percentOf : vndOf)(
+      fields['discountValue'],
+    ),
+    minOrderVnd: vndOf(fields['minOrderVnd']),
+    availableFrom: startOfTypedDay(from),
     availableTo: endOfDay(to),
     applyInHoliday: fields['applyInHoliday'] === 'on',
     storeCode: storeCode === '' ? null : storeCode,

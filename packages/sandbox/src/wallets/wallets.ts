@@ -5,6 +5,7 @@ import { mustHold, runAtomically } from '../database/run-atomically.ts'
 import { wallets } from './tables.ts'
 import { adjustBalance } from '../ledger/adjust-balance.ts'
 import { balances, walletBalance } from '../ledger/ledger.ts'
+import { ledgerAmount } from '../ledger/ledger-amount.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** A customer's wallet. */
@@ -28,16 +29,14 @@ export interface WalletWithPin extends Wallet {
   readonly pin: string
 }
 
-const amount = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
-
 /** A change of a wallet; what is left out stays. */
 export const walletChange = v.strictObject({
   status: v.optional(v.picklist(['active', 'blocked'])),
   tier: v.optional(v.picklist(['verified', 'unverified'])),
   /** New balance in VND; the difference comes from or goes to the operator. */
-  vnd: v.optional(amount),
+  vnd: v.optional(ledgerAmount),
   /** New balance of points. */
-  points: v.optional(amount),
+  points: v.optional(ledgerAmount),
 })
 
 /** A change of a wallet; what is left out stays. */

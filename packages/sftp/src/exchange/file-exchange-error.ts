@@ -2,7 +2,11 @@ const remedies = {
   ERR_OPTIONS: 'Correct the setting that the message names.',
   ERR_NAME: 'Use a plain file name without folders, control characters or a leading dot.',
   ERR_FILE_MISSING: 'Check the name and the folder; the other side may not have delivered it yet.',
+  ERR_FILE_TAKEN:
+    'Its receiver has probably taken it: ask before you send it again. The source was kept.',
   ERR_FILE_EXISTS: 'Compare the two files; remove or rename the one that is wrong.',
+  ERR_SAME_FILE:
+    'It was not removed. Remove it at the source by hand if the two folders are not one.',
   ERR_NOT_A_FILE: 'Put a regular file there; links and folders are not followed.',
   ERR_FILE_TOO_LARGE: 'Raise the size limit if a file of this size is expected.',
   ERR_LISTING_TOO_LONG: 'Move old files out of the folder, or ask the operator of the server.',

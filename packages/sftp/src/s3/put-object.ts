@@ -27,10 +27,10 @@ async function* counted({ name, source, options }: ObjectWrite): AsyncGenerator<
   if (position < source.sizeBytes) throw wrongSize(name, source)
 }
 
-async function uploadWhole(
-  { client, prefix }: Bucket,
-  write: ObjectWrite,
-): Promise<'written' | 'taken'> {
+/** What an upload led to; `doubtful` when the answer says success, and not as a bucket does. */
+type UploadOutcome = PartsOutcome | 'doubtful'
+
+async function uploadWhole({ client, prefix }: Bucket, write: ObjectWrite): Promise<UploadOutcome> {
   const { name, source, options } = write
   const call = {
     activity: `writing ${printableName(name)}`,
@@ -43,10 +43,11 @@ async function uploadWhole(
   const response =
     options.replace === true ? await client(call) : await sendUnlessTaken(client, call)
   await response.body?.cancel()
-  return response.ok ? 'written' : 'taken'
+  if (!response.ok) return 'taken'
+  return response.headers.has('etag') ? 'written' : 'doubtful'
 }
 
-function upload(bucket: Bucket, write: ObjectWrite): Promise<PartsOutcome> {
+function upload(bucket: Bucket, write: ObjectWrite): Promise<UploadOutcome> {
   const { name, source, options } = write
   if (source.sizeBytes <= write.partBytes) return uploadWhole(bucket, write)
   const partBytes = partBytesFor(source.sizeBytes, write.partBytes)
@@ -56,7 +57,9 @@ function upload(bucket: Bucket, write: ObjectWrite): Promise<PartsOutcome> {
 
 /**
  * Writes an object atomically, in one request or in parts. Without `replace` an existing object is
- * not overwritten: the name is checked first, and the bucket is asked to refuse a taken name.
+ * not overwritten: the name is checked first, and the bucket is asked to refuse a taken name. An
+ * object that the bucket has acknowledged and that is gone right afterwards was written: its
+ * receiver was quick.
  *
  * @throws FileExchangeError `ERR_FILE_EXISTS`, or why it could not be written
  */
@@ -67,11 +70,19 @@ export async function putObject(
 ): Promise<void> {
   const { name, source, options } = write
   if (options.replace !== true && (await exchange.find(name)) !== undefined) throw nameTaken(name)
-  if ((await upload(bucket, write)) !== 'written') await acceptOwn(exchange, name, source)
+  const outcome = await upload(bucket, write)
+  if (outcome === 'taken' || outcome === 'unknown') await acceptOwn(exchange, name, source)
   const written = await exchange.find(name)
-  if (written?.sizeBytes === source.sizeBytes) return
+  if (written === undefined && outcome === 'doubtful') {
+    throw new FileExchangeError(
+      'ERR_SERVER',
+      `${printableName(name)} was taken without the version that a bucket names, and it is not there.`,
+      { remedy: 'Check that the address is that of an S3 API.' },
+    )
+  }
+  if (written === undefined || written.sizeBytes === source.sizeBytes) return
   throw new FileExchangeError(
     'ERR_SIZE_DIFFERS',
-    `The bucket holds ${written?.sizeBytes ?? 0} of the ${source.sizeBytes} bytes of ${printableName(name)}.`,
+    `The bucket holds ${written.sizeBytes} of the ${source.sizeBytes} bytes of ${printableName(name)}.`,
   )
 }

@@ -68,6 +68,14 @@ function checkPartBytes(partBytes: number): void {
   throw new FileExchangeError('ERR_OPTIONS', 'The size of the parts is not from 5 MiB to 5 GiB.')
 }
 
+/** A step in a path would lead to another folder than that which is listed, or out of the bucket. */
+function checkFolder(folder: string): void {
+  if (!folder.split('/').some((part) => part === '.' || part === '..')) return
+  throw new FileExchangeError('ERR_OPTIONS', 'The folder of the bucket has a step such as "..".', {
+    remedy: 'Write the whole path of the folder in the bucket.',
+  })
+}
+
 function checkRegion(region: string): void {
   if (/^[A-Za-z0-9-]{1,64}$/.test(region)) return
   throw new FileExchangeError('ERR_OPTIONS', 'The region of the bucket is no name of a region.', {
@@ -134,6 +142,7 @@ export function createS3Bucket(options: S3BucketOptions): FileExchange {
   checkRetry(retry)
   checkNumberOption('timeoutMs', timeoutMs, { from: 1, to: longestTimerMs })
   checkRegion(region)
+  checkFolder(folder)
   const endpoint = readEndpoint(options.endpoint)
   const send = options.fetch ?? fetch
   const client = createS3Client({

@@ -84,6 +84,12 @@ function refusal({ status, code, activity }: Refused): FileExchangeError {
       remedy: 'Give the address of the API and the region of this bucket.',
     })
   }
+  if (status === 403 && code === 'AccessDenied') {
+    return new FileExchangeError('ERR_PERMISSION', answered, {
+      remedy:
+        'Check the rights of the access key on this bucket, and whether it keeps its objects.',
+    })
+  }
   if (status === 401 || status === 403) {
     return new FileExchangeError('ERR_LOGIN', answered, {
       remedy: 'Check the access key, its rights on the bucket, the region and the clock.',

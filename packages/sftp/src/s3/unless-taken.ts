@@ -11,12 +11,15 @@ export function nameTaken(name: string): FileExchangeError {
   return new FileExchangeError('ERR_FILE_EXISTS', `${printableName(name)} is there already.`)
 }
 
-/** The error for a name that another client wrote at the same time. */
+/**
+ * The error for a name that was not free, and is now. What had it may have been our own file of an
+ * attempt whose answer was lost.
+ */
 export function nameContested(name: string): FileExchangeError {
   return new FileExchangeError(
     'ERR_CONNECTION',
-    `Somebody else was writing ${printableName(name)} at the same moment.`,
-    { remedy: 'Try again later; nothing was written.' },
+    `${printableName(name)} was there when it was written, and is not there now: somebody else was writing it, or it was written and its receiver has taken it already.`,
+    { remedy: 'Ask the receiver, or send it again later.' },
   )
 }
 

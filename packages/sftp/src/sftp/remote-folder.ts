@@ -126,6 +126,21 @@ async function entriesOf(session: SftpSession, folder: string): Promise<FileEntr
 }
 
 /**
+ * Attributes of a listed file; `undefined` when it is gone. A server need not send size and time
+ * with a listing, and is asked for them then.
+ *
+ * @see draft-ietf-secsh-filexfer-02, 5
+ */
+async function attributesOf(
+  session: SftpSession,
+  folder: string,
+  { filename, attrs }: FileEntry,
+): Promise<Stats | FileEntry['attrs'] | undefined> {
+  const isWhole = Number.isSafeInteger(attrs.size) && Number.isSafeInteger(attrs.mtime)
+  return isWhole ? attrs : await lookAt(session, remotePath(folder, filename))
+}
+
+/**
  * Lists a folder: regular files sorted by name, and the ignored entries.
  *
  * @throws FileExchangeError `ERR_LISTING_TOO_LONG`
@@ -136,9 +151,13 @@ export async function listRemote(session: SftpSession, folder: string): Promise<
   for (const entry of await entriesOf(session, folder)) {
     const name = entry.filename
     if (name === '.' || name === '..') continue
-    const kind = listedKind(entry)
+    const listed = listedKind(entry)
+    const isFile = listed === 'file' && ignoredName(name) === undefined
+    const attributes = isFile ? await attributesOf(session, folder, entry) : entry.attrs
+    if (attributes === undefined) continue
+    const kind = isFile ? (kindOf(attributes) ?? listed) : listed
     const reason = kind === 'file' ? ignoredName(name) : kind
-    if (reason === undefined) files.push(exchangeFile(name, entry.attrs))
+    if (reason === undefined) files.push(exchangeFile(name, attributes))
     else ignored.push({ name: printableName(name), reason })
   }
   return { files: files.sort((a, b) => (a.name < b.name ? -1 : 1)), ignored }

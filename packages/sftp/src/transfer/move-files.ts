@@ -11,7 +11,9 @@ export interface MoveOptions {
   readonly takes?: (name: string) => boolean
   /**
    * Removes a file at the source after its content at the target was compared; false when left out.
-   * Source and target must then be different folders.
+   * Source and target must then be different folders. A file that the target had already is kept at
+   * the source, `ERR_SAME_FILE`, when it has the same time there: it may be one file, in one folder
+   * with two addresses.
    */
   readonly removeSource?: boolean
   /**
@@ -37,7 +39,7 @@ export const moveRules: OptionRules<MoveOptions> = {
   onEvent: 'function',
 }
 
-/** Errors of the connection, not of one file: other files would fail too. */
+/** Errors of settings and connection: other files would fail too. */
 const connectionErrors: ReadonlySet<FileExchangeErrorCode> = new Set([
   'ERR_OPTIONS',
   'ERR_HOST_KEY',
@@ -59,9 +61,50 @@ async function checkAreApart(from: FileExchange, to: FileExchange): Promise<void
   )
 }
 
+/** The two sides of a transfer. */
+export interface TransferRoute {
+  readonly from: FileExchange
+  readonly to: FileExchange
+}
+
+/** Whether an exchange answers, be it with a refusal. */
+async function answers(exchange: FileExchange): Promise<boolean> {
+  try {
+    await exchange.list()
+    return true
+  } catch (error) {
+    return error instanceof FileExchangeError && !connectionErrors.has(error.code)
+  }
+}
+
+/**
+ * The error about one file, when an error is not one of settings or connection as a whole. A
+ * connection that broke, while both sides answer other requests, is one about the file: it must not
+ * hold up the others.
+ *
+ * @throws the error otherwise
+ */
+export async function errorOfFile(
+  error: unknown,
+  { from, to }: TransferRoute,
+): Promise<FileExchangeError> {
+  if (!(error instanceof FileExchangeError)) throw error
+  if (!connectionErrors.has(error.code)) return error
+  const isBroken = error.code === 'ERR_CONNECTION'
+  if (!isBroken || !(await answers(from)) || !(await answers(to))) throw error
+  return new FileExchangeError(
+    error.code,
+    `${error.reason} Both sides answer other requests, so it is about this file.`,
+    {
+      cause: error,
+      remedy: 'Repeat it later; if only this file fails again, ask the operator of the server.',
+    },
+  )
+}
+
 /** Moves the given files; the outcomes are in their order. */
 export async function moveListed(
-  route: { readonly from: FileExchange; readonly to: FileExchange },
+  route: TransferRoute,
   files: readonly ExchangeFile[],
   options: MoveOptions,
 ): Promise<FileOutcome[]> {
@@ -77,8 +120,8 @@ export async function moveListed(
       const how = { removeSource, replace, verifyContent, signal, onProgress }
       result = await transferFile({ ...route, file, ...how })
     } catch (error) {
-      if (!(error instanceof FileExchangeError) || connectionErrors.has(error.code)) throw error
-      result = { outcome: 'refused', name: file.name, error }
+      signal?.throwIfAborted()
+      result = { outcome: 'refused', name: file.name, error: await errorOfFile(error, route) }
     }
     results.push(result)
     onEvent?.({ kind: 'ended', result })
@@ -89,7 +132,8 @@ export async function moveListed(
 /**
  * Copies the files of one exchange to another, once. A file that the target already has with the
  * same size and SHA-256 is skipped; a file with other content is refused unless it may be replaced.
- * A repeated call is therefore always safe. A refused file does not stop the others.
+ * A repeated call is therefore always safe. A refused file does not stop the others, and neither does
+ * one at which the connection breaks each time.
  *
  * @returns the outcome of each file, sorted by name
  * @throws FileExchangeError when a connection fails or a setting is wrong, `ERR_OPTIONS` also when

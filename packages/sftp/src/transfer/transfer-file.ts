@@ -83,6 +83,24 @@ function sourceOf(transfer: FileTransfer): FileSource {
   }
 }
 
+/**
+ * SHA-256 of the file that was just written to the target.
+ *
+ * @throws FileExchangeError `ERR_FILE_TAKEN` when a quick receiver was faster
+ */
+async function readBack({ to, file, signal }: FileTransfer): Promise<string> {
+  try {
+    return await sha256Of(await to.get(file.name, { signal }))
+  } catch (cause) {
+    if (!isExchangeError(cause, 'ERR_FILE_MISSING')) throw cause
+    throw new FileExchangeError(
+      'ERR_FILE_TAKEN',
+      `${printableName(file.name)} was written to ${to.title}, and was gone before its content could be compared.`,
+      { cause },
+    )
+  }
+}
+
 /** Writes the file; @returns its SHA-256 */
 async function send(transfer: FileTransfer): Promise<string> {
   const { to, file, replace, signal, onProgress } = transfer
@@ -91,7 +109,7 @@ async function send(transfer: FileTransfer): Promise<string> {
   await to.put(name, source, { signal, onProgress, replace })
   const sha256 = source.sha256()
   if (transfer.verifyContent || transfer.removeSource) {
-    if ((await sha256Of(await to.get(name, { signal }))) !== sha256) {
+    if ((await readBack(transfer)) !== sha256) {
       throw new FileExchangeError(
         'ERR_CONTENT_DIFFERS',
         `${printableName(name)} reads differently at ${to.title} from what was sent.`,
@@ -140,6 +158,27 @@ async function copy(transfer: FileTransfer): Promise<FileOutcome> {
   }
 }
 
+/** Whether two times are the same, as far as both sides tell them: some have whole seconds only. */
+function isSameTime(one: number, other: number): boolean {
+  const isWhole = [one, other].some((time) => time % 1000 === 0)
+  return isWhole ? Math.floor(one / 1000) === Math.floor(other / 1000) : one === other
+}
+
+/**
+ * Checks that a file which the target had already is not the file at the source itself, under
+ * another address of the same folder: removing it would remove the only copy. Assumes G-162.
+ *
+ * @throws FileExchangeError `ERR_SAME_FILE` when it may be
+ */
+async function checkIsAnother({ to, file }: FileTransfer): Promise<void> {
+  const there = await to.find(file.name)
+  if (there === undefined || !isSameTime(there.modifiedAtMs, file.modifiedAtMs)) return
+  throw new FileExchangeError(
+    'ERR_SAME_FILE',
+    `${printableName(file.name)} has the same content and the same time at ${to.title}: both may be one file, in one folder with two addresses.`,
+  )
+}
+
 async function removeMoved({ from, file }: FileTransfer): Promise<void> {
   const now = await from.find(file.name)
   if (now === undefined) return
@@ -160,6 +199,8 @@ async function removeMoved({ from, file }: FileTransfer): Promise<void> {
  */
 export async function transferFile(transfer: FileTransfer): Promise<FileOutcome> {
   const result = await copy(transfer)
-  if (transfer.removeSource) await removeMoved(transfer)
+  if (!transfer.removeSource) return result
+  if (result.outcome === 'skipped') await checkIsAnother(transfer)
+  await removeMoved(transfer)
   return result
 }

@@ -1,9 +1,19 @@
 import { checkExchangeOptions, checkExchanges } from '../exchange/check-exchange-options.ts'
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import type { ExchangeFile, FileExchange } from '../exchange/file-exchange.ts'
-import { FileExchangeError, isExchangeError } from '../exchange/file-exchange-error.ts'
+import {
+  FileExchangeError,
+  type FileExchangeErrorCode,
+  isExchangeError,
+} from '../exchange/file-exchange-error.ts'
 import { checkNumberOption, longestTimerMs } from '../exchange/number-option.ts'
-import { type MoveOptions, moveListed, moveRules } from './move-files.ts'
+import {
+  type MoveOptions,
+  type TransferRoute,
+  errorOfFile,
+  moveListed,
+  moveRules,
+} from './move-files.ts'
 import type { FileOutcome } from './transfer-event.ts'
 
 /** Options of {@link watchFiles}. */
@@ -66,11 +76,11 @@ function createSightings(stableLooks: number) {
 }
 
 /** Tracks the existing target files because of which files were refused. */
-function createObstacles(to: FileExchange) {
+function createObstacles(route: TransferRoute) {
   const seen = new Map<string, string>()
   async function look(name: string): Promise<string> {
     try {
-      const there = await to.find(name)
+      const there = await route.to.find(name)
       return there === undefined ? 'nothing' : versionOf(there)
     } catch (error) {
       if (isExchangeError(error, 'ERR_NOT_A_FILE')) return 'no file'
@@ -81,12 +91,24 @@ function createObstacles(to: FileExchange) {
     async note(name: string): Promise<void> {
       seen.set(name, await look(name))
     },
-    /** Names of refused files whose obstacle at the target was removed or replaced. */
-    async gone(files: readonly ExchangeFile[]): Promise<string[]> {
+    /**
+     * Names of refused files whose obstacle at the target was removed or replaced. One that cannot be
+     * looked at this time is passed to `onError`, and stays.
+     */
+    async gone(
+      files: readonly ExchangeFile[],
+      onError: (error: FileExchangeError) => void,
+    ): Promise<string[]> {
       const gone: string[] = []
       for (const { name } of files) {
         const before = seen.get(name)
-        if (before === undefined || (await look(name)) === before) continue
+        if (before === undefined) continue
+        try {
+          if ((await look(name)) === before) continue
+        } catch (error) {
+          onError(await errorOfFile(error, route))
+          continue
+        }
         seen.delete(name)
         gone.push(name)
       }
@@ -104,21 +126,35 @@ function isTransient(error: unknown): error is FileExchangeError {
   return !['ERR_OPTIONS', 'ERR_HOST_KEY', 'ERR_LOGIN'].includes(error.code)
 }
 
+function hasBroken(result: FileOutcome): boolean {
+  return result.outcome === 'refused' && result.error.code === 'ERR_CONNECTION'
+}
+
 function isObstructed(result: FileOutcome): boolean {
   return result.outcome === 'refused' && result.error.code === 'ERR_FILE_EXISTS'
 }
 
+const finalCodes: ReadonlySet<FileExchangeErrorCode> = new Set([
+  'ERR_NOT_A_FILE',
+  'ERR_FILE_TOO_LARGE',
+  'ERR_NAME',
+  'ERR_SAME_FILE',
+  // A quick receiver would get the file again in every round.
+  'ERR_FILE_TAKEN',
+])
+
 /** Whether another attempt with the same version would have the same result. */
 function isFinal(result: FileOutcome): boolean {
   if (result.outcome !== 'refused' || isObstructed(result)) return true
-  return ['ERR_NOT_A_FILE', 'ERR_FILE_TOO_LARGE', 'ERR_NAME'].includes(result.error.code)
+  return finalCodes.has(result.error.code)
 }
 
 /**
  * Copies new files of one exchange to another until the signal ends it. A file is copied when its
  * size and time are equal in two listings; a file with other content than an existing one is
  * refused, unless it may be replaced. Failed connections, and files that were refused for a
- * transient reason, are retried at the next listing. Files that were refused permanently are
+ * transient reason, are retried at the next listing; a file at which the connection breaks comes
+ * last there, and holds up no other one. Files that were refused permanently are
  * retried when they change, or when the existing file at the target is removed or changes.
  *
  * @throws FileExchangeError when a retry cannot help: settings, host key or login
@@ -168,7 +204,9 @@ export async function watchFiles(
   checkNumberOption('intervalMs', intervalMs, { from: 0, to: longestTimerMs })
   checkNumberOption('stableLooks', stableLooks, { from: 1, to: 1_000_000 })
   const sightings = createSightings(stableLooks)
-  const obstacles = createObstacles(to)
+  const obstacles = createObstacles({ from, to })
+  /** Names of files at which the connection broke. */
+  const breaking = new Set<string>()
   const reported = new Set<string>()
 
   async function lookOnce(): Promise<void> {
@@ -178,10 +216,16 @@ export async function watchFiles(
       reported.add(entry.name)
     }
     const taken = files.filter(({ name }) => takes(name))
-    for (const name of await obstacles.gone(taken)) sightings.reopen(name)
-    for (const file of sightings.look(taken)) {
+    const onTrouble = (error: FileExchangeError): void => onEvent?.({ kind: 'trouble', error })
+    for (const name of await obstacles.gone(taken, onTrouble)) sightings.reopen(name)
+    const due = sightings.look(taken)
+    const isLast = ({ name }: ExchangeFile): boolean => breaking.has(name)
+    // Each attempt at a file that breaks the connection may take minutes.
+    for (const file of [...due.filter((one) => !isLast(one)), ...due.filter(isLast)]) {
       const [result] = await moveListed({ from, to }, [file], options)
       if (result === undefined) continue
+      if (hasBroken(result)) breaking.add(file.name)
+      else breaking.delete(file.name)
       if (isObstructed(result)) await obstacles.note(file.name)
       if (isFinal(result)) sightings.settle(file)
     }

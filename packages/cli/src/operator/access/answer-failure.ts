@@ -14,6 +14,8 @@ export interface RefusedAnswer {
 export interface AskedRequest {
   /** Method and path: `GET /operator/orders`. */
   readonly line: string
+  /** Whether it is an action, which changes something. */
+  readonly isAction: boolean
   readonly typed: TypedNames
   /** Whether the token was typed or set, and not read from the file of a sign-in. */
   readonly isTokenGiven: boolean
@@ -82,7 +84,7 @@ export function answerFailure(
   asked?: AskedRequest,
 ): CommandFailure {
   const parsed = v.safeParse(v.object({ error: refusal }), parseJson(said))
-  if (!parsed.success) return unexpectedAnswer(status, asked?.line.startsWith('POST '))
+  if (!parsed.success) return unexpectedAnswer(status, asked?.isAction)
   const { error } = parsed.output
   const { message, remedy } = asked === undefined ? error : wordsFor(error, status, asked)
   const inWords = {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { CommandFailure } from '../../command/command-failure.ts'
+import { CommandFailure, usageFailure } from '../../command/command-failure.ts'
 import type { CommandCall } from '../../command/command.ts'
-import { networkFailure } from '../../network/network-failure.ts'
+import { saysWhenEnded } from '../../command/end-by-signal.ts'
+import { networkFailure, neverConnected } from '../../network/network-failure.ts'
 import { accessOf } from './access.ts'
 import { actionMayHaveHappened, answerFailure, unexpectedAnswer } from './answer-failure.ts'
 import { type TypedNames, typedNames } from './typed-names.ts'
@@ -19,17 +20,34 @@ export interface OperatorRequest {
   readonly query?: QueryFields
   /** A POST with this body as JSON; a GET without. */
   readonly body?: JsonObject
+  /** Whether a request with a body reads only; left out for an action. */
+  readonly isReading?: true
   /** What was typed for its values; nothing when left out. */
   readonly typed?: TypedNames
 }
 
 const answerMs = 60_000
+/** Reason of a failure without an answer. */
+const unreachable = 'unreachable'
 
-/** Builds a path; every value is escaped, so that it stays one segment. */
+function isActionOf({ body, isReading }: OperatorRequest): boolean {
+  return body !== undefined && isReading !== true
+}
+
+/**
+ * Builds a path; every value is escaped, so that it stays one segment.
+ *
+ * @throws CommandFailure with exit code 2 for `.` and `..`, which lead to another request: events
+ *   resend of the event `.` would be one of all events
+ */
 export function pathOf(
   parts: TemplateStringsArray,
   ...values: readonly (string | number)[]
 ): string {
+  const step = values.find((value) => value === '.' || value === '..')
+  if (step !== undefined) {
+    throw usageFailure(`"${step}" is no id: it is a step in a path.`, 'Write the id itself.')
+  }
   return String.raw({ raw: parts }, ...values.map((value) => encodeURIComponent(value)))
 }
 
@@ -49,11 +67,12 @@ async function orUnreachable<Answer>(
     return await answer
   } catch (error) {
     throw new CommandFailure({
-      reason: 'unreachable',
+      reason: unreachable,
       message: `${origin} does not answer: ${networkFailure(error)}.`,
-      remedy: isAction
-        ? `Check --url. ${actionMayHaveHappened}`
-        : 'Check --url, and whether the checkout Worker is up.',
+      remedy:
+        isAction && !neverConnected(error)
+          ? `Check --url. ${actionMayHaveHappened}`
+          : `Check --url, and whether the checkout Worker is up.${isAction ? ' Nothing was done.' : ''}`,
     })
   }
 }
@@ -61,34 +80,57 @@ async function orUnreachable<Answer>(
 /**
  * Sends a request as the operator whose token was given.
  *
+ * @param stopped aborts when the command is interrupted
  * @returns the answer, when it is a 2xx
  * @throws CommandFailure with the answer of the checkout Worker, or why it cannot be reached
  */
 export async function askOperatorApi(
   call: CommandCall,
-  { path, query, body, typed = typedNames({}) }: OperatorRequest,
+  request: OperatorRequest,
+  stopped?: AbortSignal,
 ): Promise<Response> {
+  const { path, query, body, typed = typedNames({}) } = request
   const { origin, token, isTokenGiven } = await accessOf(call)
   const method = body === undefined ? 'GET' : 'POST'
-  const to = { origin, isAction: body !== undefined }
+  const isAction = isActionOf(request)
+  const to = { origin, isAction }
+  const inTime = call.terminal.deadline(answerMs)
   const asking = fetch(`${origin}/operator${path}${queryText(query)}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     redirect: 'manual',
-    signal: call.terminal.deadline(answerMs),
+    signal: stopped === undefined ? inTime : AbortSignal.any([inTime, stopped]),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const response = await orUnreachable(asking, to)
   if (response.ok) return response
-  const asked = { line: `${method} /operator${path}`, typed, isTokenGiven }
+  const asked = { line: `${method} /operator${path}`, isAction, typed, isTokenGiven }
   const said = await orUnreachable(response.text(), to)
   throw answerFailure({ status: response.status, said }, asked)
 }
 
 /** Sends a request and reads the JSON object of the answer. */
 export async function askForJson(call: CommandCall, request: OperatorRequest): Promise<JsonObject> {
-  const response = await askOperatorApi(call, request)
-  const isAction = request.body !== undefined
+  if (!isActionOf(request)) return jsonOf(call, request)
+  return await saysWhenEnded(
+    (stopped) => jsonOf(call, request, stopped),
+    (error) =>
+      error instanceof CommandFailure && error.reason !== unreachable
+        ? undefined
+        : {
+            message: 'The command was interrupted before its answer came.',
+            remedy: actionMayHaveHappened,
+          },
+  )
+}
+
+async function jsonOf(
+  call: CommandCall,
+  request: OperatorRequest,
+  stopped?: AbortSignal,
+): Promise<JsonObject> {
+  const response = await askOperatorApi(call, request, stopped)
+  const isAction = isActionOf(request)
   const { origin } = new URL(response.url)
   const said = await orUnreachable(response.text(), { origin, isAction })
   let json: unknown

@@ -8,6 +8,7 @@ import { openSystemBrowser } from '../../login/open-system-browser.ts'
 import { waitForBrowser } from '../../login/wait-for-browser.ts'
 import { checkBaseUrl } from '../../network/base-url.ts'
 import { networkFailure } from '../../network/network-failure.ts'
+import { utcTime } from '../../output/utc-time.ts'
 import { accessFile, readAccess, writeAccess } from './access-file.ts'
 import { accessOptions } from './access.ts'
 import { answerFailure, unexpectedAnswer } from './answer-failure.ts'
@@ -122,6 +123,7 @@ async function redeem(
   proof: { readonly code: string; readonly verifier: string },
 ): Promise<SignedIn> {
   let response: Response
+  let said: string
   try {
     response = await fetch(`${checkout}/operator/sign-ins`, {
       method: 'POST',
@@ -130,6 +132,7 @@ async function redeem(
       signal: terminal.deadline(answerMs),
       body: JSON.stringify(proof),
     })
+    said = await response.text()
   } catch (error) {
     throw new CommandFailure({
       reason: 'unreachable',
@@ -137,7 +140,6 @@ async function redeem(
       remedy: 'Check --url, and sign in again.',
     })
   }
-  const said = await response.text()
   if (!response.ok) throw answerFailure({ status: response.status, said })
   try {
     return v.parse(signedIn, JSON.parse(said))
@@ -175,11 +177,10 @@ export const signIn: Command = {
     const code = await approvedCode(call, { desk, challenge })
     const { token, operator } = await redeem(call, checkout, { code, verifier })
     await writeAccess(file, { url: checkout, desk, token })
-    const until = new Date(operator.expiresAt * 1000).toISOString().replace('.000', '')
     return {
       exitCode: 0,
       json: { operator, file },
-      text: `Signed in as ${operator.name} (${operator.role}) until ${until}.`,
+      text: `Signed in as ${operator.name} (${operator.role}) until ${utcTime(operator.expiresAt)}.`,
     }
   },
 }

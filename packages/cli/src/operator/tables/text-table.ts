@@ -1,6 +1,7 @@
 import { printable } from '../../command/printable.ts'
 import type { Terminal } from '../../command/terminal.ts'
 import { wrapText } from '../../command/wrap-text.ts'
+import { utcTime } from '../../output/utc-time.ts'
 
 /** A column: its heading, and the path of its value in a row, such as `payment.vnd`. */
 export type Column = readonly [heading: string, path: string]
@@ -27,7 +28,7 @@ export function textAt(row: unknown, path: string): string {
   const value = valueAt(row, path)
   if (value === undefined || value === null) return ''
   const isTime = typeof value === 'number' && /(?:^|\.)(?:at|[a-zA-Z]+At)$/.test(path)
-  if (isTime) return new Date(value * 1000).toISOString().replace('.000', '')
+  if (isTime) return utcTime(value)
   return printable(Array.isArray(value) ? value.map(plainText).join(', ') : plainText(value))
 }
 

@@ -1,3 +1,4 @@
+import { hasAtMostCharacters } from '@merchant-edge/contract/limits'
 import type { JournalData } from '../../database/schema.ts'
 import { discountOf, pointValueVnd } from '../../rules/point-value.ts'
 import type { DailyFilesSettings } from '../daily-files-context.ts'
@@ -166,7 +167,7 @@ const readers: ReadonlyMap<string, (line: JournalLine) => PartnerTransaction | u
  * A code that is too long for its column is left out: a truncated code would name another store.
  */
 function fitting(code: string | null | undefined, mostChars: number): string {
-  return code === undefined || code === null || code.length > mostChars ? '' : code
+  return code !== undefined && code !== null && hasAtMostCharacters(code, mostChars) ? code : ''
 }
 
 /** Store and terminal of the sale; the merchant's default store when none is recorded. */
@@ -197,7 +198,9 @@ export function partnerRow(
   if (transaction === undefined) return undefined
   const { walletCode } = transaction
   if (line.isSecondOfTransaction) return 'left_out'
-  if (walletCode === undefined || walletCode.length > walletCodeChars) return 'left_out'
+  if (walletCode === undefined || !hasAtMostCharacters(walletCode, walletCodeChars)) {
+    return 'left_out'
+  }
   const { mid, tid } = placeOf(line, settings)
   return [
     settings.partnerId,
