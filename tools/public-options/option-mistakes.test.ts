@@ -208,6 +208,8 @@ const callers: Readonly<Record<string, Caller>> = {
     plainly(operators.erasePerson, context, { customerId: 'C-1', ...given }, verdict),
   'orders ./operators exportPerson': (given) =>
     plainly(operators.exportPerson, context, { customerId: 'C-1', ...given }),
+  'orders ./operators approveProposal': (given) =>
+    plainly(operators.approveProposal, context, 'R-1', { ...verdict, ...given }),
   'orders ./operators refundByOperator': (given) =>
     plainly(operators.refundByOperator, context, 'O-1', {
       id: 'R-1',

@@ -27,7 +27,11 @@ interface Approval extends Decision {
   readonly seenVersion?: number
 }
 
-const approvalRules: OptionRules<Approval> = { reason: 'any', staffId: 'any', seenVersion: 'any' }
+const approvalRules: OptionRules<Approval> = {
+  reason: 'any',
+  staffId: 'any',
+  seenVersion: 'number',
+}
 
 function decided(
   { id, orderId }: ProposalRow,
