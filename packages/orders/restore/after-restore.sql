@@ -3,10 +3,13 @@
 UPDATE operator_sign_ins
 SET state = 'ended', ended_by = 'restore', ended_at_ms = 1000 * unixepoch()
 WHERE state <> 'ended';
-/* A new alert must not reach its endpoints under the webhook-id of one that the restore has discarded. */
-UPDATE sqlite_sequence SET seq = seq + 100000 WHERE name = 'alerts';
+/* A new alert must not reach its endpoints under the webhook-id of one that the restore has discarded. The time differs
+   from that of an earlier restore, which this one may have discarded too. */
+UPDATE sqlite_sequence SET seq = max(seq + 100000, unixepoch()) WHERE name = 'alerts';
 /* Nor may one that is opened or closed again under that of a lost opening. */
-UPDATE alerts SET openings = openings + 100000, logged_openings = logged_openings + 100000;
+UPDATE alerts
+SET openings = max(openings + 100000, unixepoch()),
+  logged_openings = max(openings + 100000, unixepoch()) - (openings - logged_openings);
 /* The alert tells the people on call. While it is younger than 30 days, a linked wallet is not charged again for a
    payment that the restore has discarded. */
 INSERT INTO alerts (kind, subject, at_ms, last_raised_at_ms, facts)

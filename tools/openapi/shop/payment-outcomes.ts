@@ -107,7 +107,8 @@ export const linkedPaymentAnswers = outcomesOf<LinkedPaymentOutcome>()({
   },
   busy: {
     on: 202,
-    means: 'another request is paying; send the request again after `Retry-After` seconds',
+    means:
+      'another request is paying, or the service does not say whether a page of the order is paid; send the request again after `Retry-After` seconds',
     fields: {},
   },
   closed: {

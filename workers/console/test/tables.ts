@@ -1,7 +1,6 @@
-import { applyD1Migrations } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll } from 'vitest'
+import { freshStorage } from '../../../vitest.storage.ts'
 
-beforeAll(async () => {
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
-})
+// The files share a process: a logout of one would stay known in the next, at the same fixed time.
+beforeAll(() => freshStorage({ database: env.DB, migrations: env.MIGRATIONS }))

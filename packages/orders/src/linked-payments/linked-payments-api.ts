@@ -28,7 +28,10 @@ export type LinkedPaymentOutcome =
   | { readonly outcome: 'failed'; readonly code: number; readonly reason: string }
   /** It is unknown whether money has moved. The customer must not pay again. */
   | { readonly outcome: 'unsettled'; readonly order: OrderView }
-  /** Another request is paying right now; ask again in a second. */
+  /**
+   * Another request is paying right now, or the service does not say whether a page of the order is
+   * paid; ask again in a second.
+   */
   | { readonly outcome: 'busy' }
   /** The order cannot be paid now; its state says why. */
   | { readonly outcome: 'closed'; readonly order: OrderView }

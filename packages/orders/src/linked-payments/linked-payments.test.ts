@@ -186,6 +186,19 @@ describe('payWithLink', () => {
     expect((await payWithLink(world.context, id)).outcome).toBe('paid')
   })
 
+  it('ends such a link also by the payment that seals its token with a new secret', async () => {
+    const world = new World()
+    await world.openLinked()
+    delete world.service.links[0]?.userToken
+    const linkSecret = 'another secret of tests'
+    const context = { ...world.context, linkSecret, linkSecretPrevious: world.context.linkSecret }
+
+    const outcome = await payWithLink(context, id)
+
+    expect(outcome).toEqual({ outcome: 'not_linked' })
+    expect(await findLink(context, 'customer-1')).toMatchObject({ state: 'unlinked' })
+  })
+
   it('counts no try for a code when the link has ended meanwhile', async () => {
     const world = new World()
     world.service.needsOtp = true

@@ -45,8 +45,9 @@ export async function endLink(
       where: and(
         eq(links.id, id),
         sql`${links.state} IN ${linksIn.before('unlinked')}`,
-        // Only the token that was read, not one that was resealed meanwhile.
-        sql`${links.sealedToken} IS ${sealedToken}`,
+        // What no secret opens is the token that was read, not one that was resealed meanwhile. The
+        // service knows the token however it is sealed.
+        isUnreadable ? sql`${links.sealedToken} IS ${sealedToken}` : undefined,
       ),
     }),
     journal: {

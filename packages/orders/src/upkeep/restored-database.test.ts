@@ -393,4 +393,31 @@ describe('a database that was restored to an hour ago', () => {
     expect(sent).toHaveLength(6)
     expect(new Set(sent).size).toBe(6)
   })
+
+  it('sends no two alerts under one webhook-id when it is restored twice to the same moment', async () => {
+    const world = new DailyWorld({}, { context: { endpoints: [onCall] } })
+    const raise = async (subject: string) => {
+      const alert = { kind: 'callback_of_other_order', subject, atMs: world.now() } as const
+      await raiseAlert(world.context, { ...alert, data: {} })
+      await world.live(1)
+    }
+    const close = async () => {
+      await closeAlert(world.context, 1, { reason: 'looked at it', staffId: 'an' })
+      await world.live(1)
+    }
+    await raise('A')
+    await close()
+    const restore = await restorePoint()
+    for (const time of ['first', 'second']) {
+      await restore()
+      await afterRestore(world)
+      await raise('A')
+      await close()
+      await raise(time)
+    }
+
+    const sent = world.requests.map(({ headers }) => headers.get('webhook-id'))
+    expect(sent).toHaveLength(8)
+    expect(new Set(sent).size).toBe(8)
+  })
 })

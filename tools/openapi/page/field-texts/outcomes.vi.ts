@@ -76,8 +76,8 @@ export const outcomes: FieldTexts = [
     '`unsettled`: tiền có thể đã chuyển, và khách không được thanh toán lần nữa.',
   ],
   [
-    '`busy`: another request is paying; send the request again after `Retry-After` seconds.',
-    '`busy`: một yêu cầu khác đang thanh toán; gửi lại yêu cầu sau `Retry-After` giây.',
+    '`busy`: another request is paying, or the service does not say whether a page of the order is paid; send the request again after `Retry-After` seconds.',
+    '`busy`: một yêu cầu khác đang thanh toán, hoặc dịch vụ chưa cho biết một trang của đơn đã được thanh toán hay chưa; gửi lại yêu cầu sau `Retry-After` giây.',
   ],
   [
     '`failed`: no money has moved; the customer may try again, or pay in another way.',
