@@ -284,6 +284,41 @@ describe('reconcile', () => {
   })
 })
 
+describe('a file that is no checksum key', () => {
+  it.each([
+    ['UTF-16, as some editors save it', Buffer.from(`\uFEFF${key}\n`, 'utf16le'), 'not_utf8'],
+    ['no text', Buffer.from([0xc3, 0x28, 0x80]), 'not_utf8'],
+    ['longer than a key', 'k'.repeat(1025), 'key_invalid'],
+    ['empty', '\n', 'key_missing'],
+  ])('is said to be %s', async (what, content, reason) => {
+    const path = at(`no-key-${what.length}.txt`)
+    writeFileSync(path, content)
+
+    const runs = await Promise.all(
+      [
+        args({ 'key-file': path, out: at('never.csv') }),
+        args({ 'previous-key-file': path, out: at('never.csv') }),
+        ['checksum', 'detect', service, '--key-file', path],
+      ].map((one) => merchantEdgeHere([...one, '--json'])),
+    )
+
+    expect(runs.map((run) => [run.code, jsonOf(run)])).toEqual(
+      runs.map(() => [
+        2,
+        { error: expect.objectContaining({ reason, message: expect.stringContaining(path) }) },
+      ]),
+    )
+  })
+
+  it('is one in spite of a byte order mark and a line break, which belong to no key', async () => {
+    writeFileSync(at('marked.txt'), `\uFEFF${key}\r\n`)
+
+    const run = await merchantEdgeHere([...args({ 'key-file': at('marked.txt') }), '--json'])
+
+    expect(jsonOf(run)).toMatchObject({ exceptions: { bad_checksum: 0 } })
+  })
+})
+
 describe('checksum detect', () => {
   it('finds the profile', async () => {
     const run = await merchantEdgeHere([

@@ -4,7 +4,7 @@ import { usageFailure } from '../command/command-failure.ts'
 import { accessOptions } from './access/access.ts'
 import { actionCommand } from './command-kinds/action-command.ts'
 import { type Filters, listCommand, namesOf, queryOf } from './command-kinds/list-command.ts'
-import { askForJson, countIn, listIn, pathOf } from './access/operator-api.ts'
+import { askForJson, askForOutcome, countIn, listIn, pathOf } from './access/operator-api.ts'
 import { showCommand } from './command-kinds/show-command.ts'
 import { typedNames } from './access/typed-names.ts'
 import { tablesFor, textAt, valueAt } from './tables/text-table.ts'
@@ -114,7 +114,7 @@ export const eventsResend: Command = {
       if (Object.keys(filter).length > 0) {
         throw usageFailure('A key and a filter are given.', 'Give one of them.')
       }
-      const answer = await askForJson(call, {
+      const answer = await askForOutcome(call, {
         path: pathOf`/events/${one}/resend`,
         body: { reason: why },
         typed: typedNames({ operands: { key }, options: { reason } }),
@@ -130,8 +130,8 @@ export const eventsResend: Command = {
         body: { ...filter, reason: why, ...(cursor !== undefined && { cursor }) },
         typed: namesOf(filters, { reason }),
       })
-      resent += countIn(answer, 'resent')
-      unchanged += countIn(answer, 'unchanged')
+      resent += countIn(answer, 'resent', true)
+      unchanged += countIn(answer, 'unchanged', true)
       const next = answer['cursor']
       cursor = typeof next === 'string' ? next : undefined
       call.terminal.note(`${resent} events are due now`)

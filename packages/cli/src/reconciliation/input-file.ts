@@ -83,13 +83,35 @@ export async function inputFile(...paths: readonly string[]): Promise<InputFile>
   }
 }
 
+const keyBytesMax = 1024
+
+function keyText(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r?\n$/, '')
+  } catch {
+    // Replaced characters would be another key, and every checksum would be called wrong.
+    throw usageFailure(
+      `${path} is not UTF-8 text.`,
+      'Save the checksum key as UTF-8, alone in its file.',
+      'not_utf8',
+    )
+  }
+}
+
 /**
  * Reads the checksum key: the text of a file without its trailing line break.
  *
  * @throws CommandFailure with exit code 2 when there is no key in it
  */
 export async function readChecksumKey(path: string, terminal: Terminal): Promise<string> {
-  const text = new TextDecoder().decode(await readFile(path, terminal)).replace(/\r?\n$/, '')
-  if (text !== '') return text
-  throw usageFailure(`${path} is empty.`, 'Put the checksum key into it.', 'key_missing')
+  const text = keyText(path, await readFile(path, terminal))
+  if (text === '') {
+    throw usageFailure(`${path} is empty.`, 'Put the checksum key into it.', 'key_missing')
+  }
+  if (Buffer.byteLength(text) <= keyBytesMax) return text
+  throw usageFailure(
+    `${path} is no checksum key: it has more than ${keyBytesMax} bytes.`,
+    'Name the file that holds the checksum key alone.',
+    'key_invalid',
+  )
 }

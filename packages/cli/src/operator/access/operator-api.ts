@@ -145,6 +145,35 @@ async function jsonOf(
 }
 
 /**
+ * Sends an action, and makes sure that a checkout Worker has answered it: any JSON of another host
+ * would otherwise look like its success.
+ */
+export async function askForOutcome(
+  call: CommandCall,
+  request: OperatorRequest & { readonly body: JsonObject },
+): Promise<JsonObject> {
+  const answer = await askForJson(call, request)
+  if (typeof answer['outcome'] === 'string') return answer
+  throw unexpectedAnswer(200, true)
+}
+
+/**
+ * Asks for one thing.
+ *
+ * @param field the field that names it, which every answer has: JSON without it is of another host,
+ *   and must not look like a thing without properties
+ */
+export async function askForOne(
+  call: CommandCall,
+  request: OperatorRequest,
+  field: string,
+): Promise<JsonObject> {
+  const answer = await askForJson(call, request)
+  if (Object.hasOwn(answer, field)) return answer
+  throw unexpectedAnswer(200)
+}
+
+/**
  * The list in an answer.
  *
  * @throws CommandFailure when the answer has none, because a missing list must not look like an
@@ -159,10 +188,11 @@ export function listIn(answer: JsonObject, name: string): readonly unknown[] {
 /**
  * A count in an answer.
  *
+ * @param isAction whether it is the answer to an action
  * @throws CommandFailure when the answer has none, because a missing count must not look like 0
  */
-export function countIn(answer: JsonObject, name: string): number {
+export function countIn(answer: JsonObject, name: string, isAction = false): number {
   const count = Object.hasOwn(answer, name) ? answer[name] : undefined
   if (typeof count === 'number') return count
-  throw unexpectedAnswer(200)
+  throw unexpectedAnswer(200, isAction)
 }
