@@ -208,6 +208,18 @@ describe('reconcile', () => {
     expect(existsSync(at('never-foreign.csv'))).toBe(false)
   })
 
+  it('takes no rules in another encoding, whose names would not be the names of the files', async () => {
+    const rules = [{ name: 'quầy cũ', mid: 'CŨ', tid: '' }]
+    writeFileSync(at('latin.json'), Buffer.from(JSON.stringify(rules), 'latin1'))
+
+    const run = await merchantEdgeHere([
+      ...args({ 'foreign-rules': at('latin.json'), out: at('never-latin.csv') }),
+      '--json',
+    ])
+
+    expect([run.code, jsonOf(run)]).toMatchObject([2, { error: { reason: 'not_utf8' } }])
+  })
+
   it('requires the rules for a file of foreign rows', async () => {
     const run = await merchantEdgeHere([...args({ 'foreign-rows': at('foreign.csv') }), '--json'])
 

@@ -5,7 +5,8 @@ import { access, constants, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
-import { readFile, unreadable } from '../input/read-file.ts'
+import { unreadable } from '../input/read-file.ts'
+import { readPlainText } from '../input/read-plain-text.ts'
 import { joinedSource } from './joined-source.ts'
 import { checkPacking, isPacked, unpackedName } from './packed-source.ts'
 
@@ -85,26 +86,13 @@ export async function inputFile(...paths: readonly string[]): Promise<InputFile>
 
 const keyBytesMax = 1024
 
-function keyText(path: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r?\n$/, '')
-  } catch {
-    // Replaced characters would be another key, and every checksum would be called wrong.
-    throw usageFailure(
-      `${path} is not UTF-8 text.`,
-      'Save the checksum key as UTF-8, alone in its file.',
-      'not_utf8',
-    )
-  }
-}
-
 /**
  * Reads the checksum key: the text of a file without its trailing line break.
  *
  * @throws CommandFailure with exit code 2 when there is no key in it
  */
 export async function readChecksumKey(path: string, terminal: Terminal): Promise<string> {
-  const text = keyText(path, await readFile(path, terminal))
+  const text = (await readPlainText(path, terminal)).replace(/\r?\n$/, '')
   if (text === '') {
     throw usageFailure(`${path} is empty.`, 'Put the checksum key into it.', 'key_missing')
   }
