@@ -621,6 +621,25 @@ describe('events resend', () => {
     },
   )
 
+  it.each([
+    [['E1'], { status: 502, text: '<html>Bad gateway</html>' }],
+    [['E1'], { status: 200, json: { status: 'ok' } }],
+    [['E1'], { status: 200, text: '{"outcome":', breaks: true }],
+    [['--state', 'delivered'], { status: 200, json: { resent: 'all' } }],
+    [['--state', 'delivered'], { status: 503, text: '<html>Down</html>' }],
+  ] as const)(
+    '%j does not say of a repeat that it sends nothing twice: %j',
+    async (args, answer) => {
+      await checkout(answer)
+
+      const { stdout } = await run('events', 'resend', ...args, '--reason', 'why', '--json')
+
+      expect(stdout).toContain('An action may have happened: look before you repeat it')
+      expect(stdout).toContain('once more, under the webhook-id that it has')
+      expect(stdout).not.toContain('nothing twice')
+    },
+  )
+
   it('says which event is due', async () => {
     await checkout({ json: { outcome: 'resent', event: { key: 'E1' } } })
 
