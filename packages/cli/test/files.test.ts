@@ -50,6 +50,21 @@ describe('files', () => {
     expect(readFileSync(join(back, '20260901_EDGE_SERVICE_TRAN.csv'), 'utf8')).toBe('a,b,c\r\n')
   })
 
+  const s3 = ['--s3-endpoint', 'http://127.0.0.1:9', '--s3-key-id', 'id']
+
+  it.each([
+    ['--password-file', [], place],
+    ['--s3-secret-file', s3, () => 's3://bucket/in'],
+  ])('signs in with no secret of %s that is in another encoding', async (option, more, to) => {
+    const path = join(directory, `utf16${option}.txt`)
+    writeFileSync(path, Buffer.from('\uFEFFa password of the tests\n', 'utf16le'))
+    const args = [option, path, '--host-key', server.hostKeyFingerprint, ...more, '--json']
+
+    const run = await merchantEdgeHere(['files', 'push', folder, to(), ...args])
+
+    expect([run.code, jsonOf(run)]).toMatchObject([2, { error: { reason: 'not_utf8' } }])
+  })
+
   it('prefers the given password over a key of the environment', async () => {
     const key = join(directory, 'id_ed25519')
     const environment = { MERCHANT_EDGE_SFTP_KEY: key }

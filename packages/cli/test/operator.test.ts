@@ -254,7 +254,11 @@ describe('lists', () => {
     ['a refusal', refused, ['orders', 'show', 'O1']],
     ['a refusal as JSON', refused, ['orders', 'show', 'O1', '--json']],
     ['an order as JSON', { json: { id: hostile } }, ['orders', 'show', 'O1', '--json']],
-    ['an export', { json: { orders: [hostile] } }, ['persons', 'export', '--customer', 'C-1']],
+    [
+      'an export',
+      { json: { orders: [hostile], isCutOff: false } },
+      ['persons', 'export', '--customer', 'C-1'],
+    ],
   ] as const)('send no control character of %s to the terminal', async (_what, answer, args) => {
     await checkout(answer)
 
@@ -305,7 +309,9 @@ describe('lists', () => {
   ])('%j asks for %s', async (args, path) => {
     const nothing = { alerts: [], callbacks: [], events: [], endpoints: [], days: [] }
     const daily = { runs: [], differences: [], total: 0, decided: 0 }
-    await checkout({ json: { ...nothing, refunds: [], transfers: [], ...daily } })
+    await checkout({
+      json: { id: 'X', day: 'D', ...nothing, refunds: [], transfers: [], ...daily },
+    })
 
     const outcome = await run(...args)
 
@@ -615,6 +621,25 @@ describe('events resend', () => {
     },
   )
 
+  it.each([
+    [['E1'], { status: 502, text: '<html>Bad gateway</html>' }],
+    [['E1'], { status: 200, json: { status: 'ok' } }],
+    [['E1'], { status: 200, text: '{"outcome":', breaks: true }],
+    [['--state', 'delivered'], { status: 200, json: { resent: 'all' } }],
+    [['--state', 'delivered'], { status: 503, text: '<html>Down</html>' }],
+  ] as const)(
+    '%j does not say of a repeat that it sends nothing twice: %j',
+    async (args, answer) => {
+      await checkout(answer)
+
+      const { stdout } = await run('events', 'resend', ...args, '--reason', 'why', '--json')
+
+      expect(stdout).toContain('An action may have happened: look before you repeat it')
+      expect(stdout).toContain('once more, under the webhook-id that it has')
+      expect(stdout).not.toContain('nothing twice')
+    },
+  )
+
   it('says which event is due', async () => {
     await checkout({ json: { outcome: 'resent', event: { key: 'E1' } } })
 
@@ -805,6 +830,56 @@ describe('a refusal of checkout', () => {
     expect(jsonOf(looked)).toMatchObject({
       error: { reason, remedy: expect.not.stringContaining('may have happened') },
     })
+  })
+
+  it.each([
+    ['alerts', 'close', '7'],
+    ['callbacks', 'replay', '17'],
+    ['differences', 'decide', '2026-09-01', 'R1', '1', '--verdict', 'ours'],
+    ['endpoints', 'resume', 'shop'],
+    ['events', 'resend', 'E1'],
+    ['events', 'resend'],
+    ['payments', 'accept', 'O1', '--transaction', 'T1'],
+    ['payments', 'deny', 'O1'],
+    ['payments', 'release', 'O1', '--transaction', 'T1'],
+    ['payments', 'reopen', 'O1', '--transaction', 'T1'],
+    ['payments', 'settle', 'O1', '--reference', 'r1', '--result', 'not_paid'],
+    ['persons', 'erase', '--customer', 'C-17'],
+    ['proposals', 'refuse', 'R1'],
+    ['refunds', 'create', 'O1', '--refund', 'R1', '--vnd', '5'],
+    ['refunds', 'settle', 'O1', '--refund', 'R1', '--result', 'not_refunded'],
+    ['runs', 'force', '2026-09-01'],
+    ['transfers', 'settle', 'T1', '--result', 'refused'],
+  ])('that is the JSON of another host is no success of an action: %s %s', async (...args) => {
+    await checkout({ json: { status: 'ok' } })
+
+    const acted = await run(...args, '--reason', 'why', '--json')
+
+    expect(acted.code).toBe(1)
+    expect(jsonOf(acted)).toMatchObject({
+      error: {
+        reason: 'unexpected_answer',
+        remedy: expect.stringContaining('An action may have happened'),
+      },
+    })
+  })
+
+  it.each([
+    ['alerts', 'show', '7'],
+    ['events', 'show', 'E1'],
+    ['links', 'show', 'L1'],
+    ['orders', 'show', 'O1'],
+    ['persons', 'export', '--customer', 'C-17'],
+    ['proposals', 'show', 'R1'],
+    ['runs', 'show', '2026-09-01'],
+    ['transfers', 'show', 'T1'],
+  ])('that is the JSON of another host shows nothing: %s %s', async (...args) => {
+    await checkout({ json: { status: 'ok', deliveries: [] } })
+
+    const looked = await run(...args, '--json')
+
+    expect(looked.code).toBe(1)
+    expect(jsonOf(looked)).toMatchObject({ error: { reason: 'unexpected_answer' } })
   })
 
   it('that no checkout gives to an action does not say that it may have happened', async () => {
@@ -1039,6 +1114,16 @@ describe('persons', () => {
     expect(asked).toMatchObject([
       { method: 'POST', url: '/operator/persons/export', body: { phone: '0900000123' } },
     ])
+  })
+
+  it('export says that not everything is in it', async () => {
+    await checkout({ json: { links: [], orders: [{ id: 'A-1' }], isCutOff: true } })
+
+    const outcome = await run('persons', 'export', '--customer', 'C-17', '--json')
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)).toMatchObject({ orders: [{ id: 'A-1' }], isCutOff: true })
+    expect(outcome.stderr).toContain('not everything')
   })
 
   it('erase prints the counts, and sends a reason', async () => {

@@ -208,6 +208,18 @@ describe('reconcile', () => {
     expect(existsSync(at('never-foreign.csv'))).toBe(false)
   })
 
+  it('takes no rules in another encoding, whose names would not be the names of the files', async () => {
+    const rules = [{ name: 'quầy cũ', mid: 'CŨ', tid: '' }]
+    writeFileSync(at('latin.json'), Buffer.from(JSON.stringify(rules), 'latin1'))
+
+    const run = await merchantEdgeHere([
+      ...args({ 'foreign-rules': at('latin.json'), out: at('never-latin.csv') }),
+      '--json',
+    ])
+
+    expect([run.code, jsonOf(run)]).toMatchObject([2, { error: { reason: 'not_utf8' } }])
+  })
+
   it('requires the rules for a file of foreign rows', async () => {
     const run = await merchantEdgeHere([...args({ 'foreign-rows': at('foreign.csv') }), '--json'])
 
@@ -281,6 +293,41 @@ describe('reconcile', () => {
 
     expect(run.code).toBe(1)
     expect(jsonOf(run)).toMatchObject({ error: { reason: 'file_name' } })
+  })
+})
+
+describe('a file that is no checksum key', () => {
+  it.each([
+    ['UTF-16, as some editors save it', Buffer.from(`\uFEFF${key}\n`, 'utf16le'), 'not_utf8'],
+    ['no text', Buffer.from([0xc3, 0x28, 0x80]), 'not_utf8'],
+    ['longer than a key', 'k'.repeat(1025), 'key_invalid'],
+    ['empty', '\n', 'key_missing'],
+  ])('is said to be %s', async (what, content, reason) => {
+    const path = at(`no-key-${what.length}.txt`)
+    writeFileSync(path, content)
+
+    const runs = await Promise.all(
+      [
+        args({ 'key-file': path, out: at('never.csv') }),
+        args({ 'previous-key-file': path, out: at('never.csv') }),
+        ['checksum', 'detect', service, '--key-file', path],
+      ].map((one) => merchantEdgeHere([...one, '--json'])),
+    )
+
+    expect(runs.map((run) => [run.code, jsonOf(run)])).toEqual(
+      runs.map(() => [
+        2,
+        { error: expect.objectContaining({ reason, message: expect.stringContaining(path) }) },
+      ]),
+    )
+  })
+
+  it('is one in spite of a byte order mark and a line break, which belong to no key', async () => {
+    writeFileSync(at('marked.txt'), `\uFEFF${key}\r\n`)
+
+    const run = await merchantEdgeHere([...args({ 'key-file': at('marked.txt') }), '--json'])
+
+    expect(jsonOf(run)).toMatchObject({ exceptions: { bad_checksum: 0 } })
   })
 })
 

@@ -137,6 +137,21 @@ describe('sign-in', () => {
     expect([after.code, after.stderr]).toEqual([2, expect.stringContaining('signed out')])
   })
 
+  it('is kept when no checkout answers the sign-out', async () => {
+    const server = createServer((request, response) => {
+      request.resume().once('end', () => response.end('{"status":"ok"}'))
+    })
+    servers.push(server)
+    const url = await listen(server)
+    const home = freshHome()
+    const file = join(home, 'operator.json')
+    writeFileSync(file, JSON.stringify({ url, desk, token }))
+    const out = await merchantEdge(['sign-out', '--access', file, '--json'])
+
+    expect([out.code, jsonOf(out)]).toMatchObject([1, { error: { reason: 'unexpected_answer' } }])
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ url, desk, token })
+  })
+
   it('writes the operator file of the house when it runs in its folder', async () => {
     const { url } = await checkout()
     const home = freshHome()

@@ -7,7 +7,7 @@ import {
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { CommandCall } from '../command/command.ts'
 import { flag, operand, text, texts } from '../command/option.ts'
-import { readFile } from '../input/read-file.ts'
+import { readPlainText } from '../input/read-plain-text.ts'
 
 /** Source and target of a transfer. */
 export const routeOperands = {
@@ -73,7 +73,7 @@ export const replaceNote =
   'a server that cannot replace a file in one step still refuses.'
 
 async function secretOf(path: string, { terminal }: CommandCall): Promise<string> {
-  return new TextDecoder().decode(await readFile(path, terminal)).replace(/\r?\n$/, '')
+  return (await readPlainText(path, terminal)).replace(/\r?\n$/, '')
 }
 
 async function loginOf(call: CommandCall): Promise<LocationSettings['login']> {

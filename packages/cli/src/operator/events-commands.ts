@@ -4,7 +4,7 @@ import { usageFailure } from '../command/command-failure.ts'
 import { accessOptions } from './access/access.ts'
 import { actionCommand } from './command-kinds/action-command.ts'
 import { type Filters, listCommand, namesOf, queryOf } from './command-kinds/list-command.ts'
-import { askForJson, countIn, listIn, pathOf } from './access/operator-api.ts'
+import { askForJson, askForOutcome, countIn, listIn, pathOf } from './access/operator-api.ts'
 import { showCommand } from './command-kinds/show-command.ts'
 import { typedNames } from './access/typed-names.ts'
 import { tablesFor, textAt, valueAt } from './tables/text-table.ts'
@@ -85,6 +85,10 @@ const reason = requiredText({
   summary: 'Why, 1 to 255 characters; the journal records it with your name.',
 })
 
+/** An event that was delivered is sent again by every resend. */
+const repeat =
+  'sends an event that was delivered meanwhile once more, under the webhook-id that it has'
+
 /** Resends one event, or those of a filter. */
 export const eventsResend: Command = {
   name: 'events resend',
@@ -114,10 +118,11 @@ export const eventsResend: Command = {
       if (Object.keys(filter).length > 0) {
         throw usageFailure('A key and a filter are given.', 'Give one of them.')
       }
-      const answer = await askForJson(call, {
+      const answer = await askForOutcome(call, {
         path: pathOf`/events/${one}/resend`,
         body: { reason: why },
         typed: typedNames({ operands: { key }, options: { reason } }),
+        repeat,
       })
       return { exitCode: 0, json: answer, text: `Due now: ${textAt(answer, 'event.key')}.` }
     }
@@ -125,13 +130,16 @@ export const eventsResend: Command = {
     let unchanged = 0
     let cursor: string | undefined
     do {
-      const answer = await askForJson(call, {
+      const request = {
         path: '/events/resend',
         body: { ...filter, reason: why, ...(cursor !== undefined && { cursor }) },
         typed: namesOf(filters, { reason }),
-      })
-      resent += countIn(answer, 'resent')
-      unchanged += countIn(answer, 'unchanged')
+        // Events of the other states are in another one once they are resent.
+        ...(filter['state'] === 'delivered' && { repeat }),
+      }
+      const answer = await askForJson(call, request)
+      resent += countIn(answer, 'resent', request)
+      unchanged += countIn(answer, 'unchanged', request)
       const next = answer['cursor']
       cursor = typeof next === 'string' ? next : undefined
       call.terminal.note(`${resent} events are due now`)

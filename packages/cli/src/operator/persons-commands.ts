@@ -4,7 +4,7 @@ import { text } from '../command/option.ts'
 import { printableJson } from '../command/printable.ts'
 import { accessOptions } from './access/access.ts'
 import { actionCommand } from './command-kinds/action-command.ts'
-import { askForJson, type JsonObject } from './access/operator-api.ts'
+import { askForOne, type JsonObject } from './access/operator-api.ts'
 import { textAt } from './tables/text-table.ts'
 import { typedNames } from './access/typed-names.ts'
 
@@ -35,16 +35,20 @@ export const personsExport: Command = {
   usage: '[--customer CUSTOMER] [--phone PHONE]',
   operands: {},
   options: { ...personOptions, ...accessOptions },
-  notes: ['Needs the role money, because phone numbers are shown in full.'],
+  notes: [
+    'Needs the role money, because phone numbers are shown in full. Exit code 1 when more is stored than one answer\n' +
+      'holds, 1,000 of each kind.',
+  ],
   examples: ['persons export --customer C-17 --json'],
   async run(call) {
-    const answer = await askForJson(call, {
-      path: '/persons/export',
-      body: personOf(call.given),
-      isReading: true,
-      typed: typedNames({ options: personOptions, others }),
-    })
-    return { exitCode: 0, json: answer, text: printableJson(answer) }
+    const body = personOf(call.given)
+    const typed = typedNames({ options: personOptions, others })
+    const request = { path: '/persons/export', body, isReading: true, typed } as const
+    const answer = await askForOne(call, request, 'isCutOff')
+    const json = printableJson(answer)
+    if (answer['isCutOff'] === false) return { exitCode: 0, json: answer, text: json }
+    call.terminal.note('Only the newest 1,000 of each kind are in it: this is not everything.')
+    return { exitCode: 1, json: answer, text: json }
   },
 }
 

@@ -1,7 +1,7 @@
 import { checkForeignRules, type ForeignRule } from '@merchant-edge/reconcile'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
-import { readFile } from '../input/read-file.ts'
+import { readPlainText } from '../input/read-plain-text.ts'
 
 function reasonOf(error: unknown): string {
   return error instanceof TypeError ? error.message : 'It is no JSON.'
@@ -16,7 +16,7 @@ export async function readForeignRules(
   path: string,
   terminal: Terminal,
 ): Promise<readonly ForeignRule[]> {
-  const content = new TextDecoder().decode(await readFile(path, terminal))
+  const content = await readPlainText(path, terminal)
   try {
     return checkForeignRules(JSON.parse(content))
   } catch (error) {

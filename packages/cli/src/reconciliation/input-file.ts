@@ -5,7 +5,8 @@ import { access, constants, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
-import { readFile, unreadable } from '../input/read-file.ts'
+import { unreadable } from '../input/read-file.ts'
+import { readPlainText } from '../input/read-plain-text.ts'
 import { joinedSource } from './joined-source.ts'
 import { checkPacking, isPacked, unpackedName } from './packed-source.ts'
 
@@ -83,13 +84,22 @@ export async function inputFile(...paths: readonly string[]): Promise<InputFile>
   }
 }
 
+const keyBytesMax = 1024
+
 /**
  * Reads the checksum key: the text of a file without its trailing line break.
  *
  * @throws CommandFailure with exit code 2 when there is no key in it
  */
 export async function readChecksumKey(path: string, terminal: Terminal): Promise<string> {
-  const text = new TextDecoder().decode(await readFile(path, terminal)).replace(/\r?\n$/, '')
-  if (text !== '') return text
-  throw usageFailure(`${path} is empty.`, 'Put the checksum key into it.', 'key_missing')
+  const text = (await readPlainText(path, terminal)).replace(/\r?\n$/, '')
+  if (text === '') {
+    throw usageFailure(`${path} is empty.`, 'Put the checksum key into it.', 'key_missing')
+  }
+  if (Buffer.byteLength(text) <= keyBytesMax) return text
+  throw usageFailure(
+    `${path} is no checksum key: it has more than ${keyBytesMax} bytes.`,
+    'Name the file that holds the checksum key alone.',
+    'key_invalid',
+  )
 }

@@ -14,8 +14,8 @@ export interface RefusedAnswer {
 export interface AskedRequest {
   /** Method and path: `GET /operator/orders`. */
   readonly line: string
-  /** Whether it is an action, which changes something. */
-  readonly isAction: boolean
+  /** For an action, which changes something: that it may have happened, as a sentence. */
+  readonly unsure: string | undefined
   readonly typed: TypedNames
   /** Whether the token was typed or set, and not read from the file of a sign-in. */
   readonly isTokenGiven: boolean
@@ -38,19 +38,23 @@ function parseJson(said: string): unknown {
   }
 }
 
-/** What to do about an action whose answer was lost. */
-export const actionMayHaveHappened =
-  'An action may have happened: look before you repeat it; a repeat does nothing twice.'
+/**
+ * What to do about an action whose answer was lost.
+ *
+ * @param repeat what a repeat of it does
+ */
+export function actionMayHaveHappened(repeat = 'does nothing twice'): string {
+  return `An action may have happened: look before you repeat it; a repeat ${repeat}.`
+}
 
 /**
  * A failure for an answer that is not one of a checkout Worker.
  *
- * @param isAction whether it answers an action. A page of a proxy, or a success in another form, does
- *   not say whether the action has happened
+ * @param unsure for an action: that it may have happened, as a sentence. A page of a proxy, or a
+ *   success in another form, does not say whether it has
  */
-export function unexpectedAnswer(status: number, isAction = false): CommandFailure {
-  const mayHaveHappened = isAction && (status < 300 || status >= 500)
-  const more = mayHaveHappened ? ` ${actionMayHaveHappened}` : ''
+export function unexpectedAnswer(status: number, unsure?: string): CommandFailure {
+  const more = unsure !== undefined && (status < 300 || status >= 500) ? ` ${unsure}` : ''
   return new CommandFailure({
     reason: 'unexpected_answer',
     message: `The address answered HTTP ${status}, and not as a checkout Worker does.`,
@@ -84,7 +88,7 @@ export function answerFailure(
   asked?: AskedRequest,
 ): CommandFailure {
   const parsed = v.safeParse(v.object({ error: refusal }), parseJson(said))
-  if (!parsed.success) return unexpectedAnswer(status, asked?.isAction)
+  if (!parsed.success) return unexpectedAnswer(status, asked?.unsure)
   const { error } = parsed.output
   const { message, remedy } = asked === undefined ? error : wordsFor(error, status, asked)
   const inWords = {

@@ -22,6 +22,8 @@ export interface OperatorRequest {
   readonly body?: JsonObject
   /** Whether a request with a body reads only; left out for an action. */
   readonly isReading?: true
+  /** What a repeat of an action does, where that is more than nothing. */
+  readonly repeat?: string
   /** What was typed for its values; nothing when left out. */
   readonly typed?: TypedNames
 }
@@ -30,8 +32,10 @@ const answerMs = 60_000
 /** Reason of a failure without an answer. */
 const unreachable = 'unreachable'
 
-function isActionOf({ body, isReading }: OperatorRequest): boolean {
-  return body !== undefined && isReading !== true
+/** That an action may have happened, as a sentence; `undefined` when the request only reads. */
+function unsureOf({ body, isReading, repeat }: OperatorRequest): string | undefined {
+  if (body === undefined || isReading === true) return undefined
+  return actionMayHaveHappened(repeat)
 }
 
 /**
@@ -61,7 +65,7 @@ function queryText(fields: QueryFields = {}): string {
 /** Waits for an answer, or for the rest of one. */
 async function orUnreachable<Answer>(
   answer: Promise<Answer>,
-  { origin, isAction }: { readonly origin: string; readonly isAction: boolean },
+  { origin, unsure }: { readonly origin: string; readonly unsure: string | undefined },
 ): Promise<Answer> {
   try {
     return await answer
@@ -70,9 +74,9 @@ async function orUnreachable<Answer>(
       reason: unreachable,
       message: `${origin} does not answer: ${networkFailure(error)}.`,
       remedy:
-        isAction && !neverConnected(error)
-          ? `Check --url. ${actionMayHaveHappened}`
-          : `Check --url, and whether the checkout Worker is up.${isAction ? ' Nothing was done.' : ''}`,
+        unsure !== undefined && !neverConnected(error)
+          ? `Check --url. ${unsure}`
+          : `Check --url, and whether the checkout Worker is up.${unsure === undefined ? '' : ' Nothing was done.'}`,
     })
   }
 }
@@ -92,8 +96,8 @@ export async function askOperatorApi(
   const { path, query, body, typed = typedNames({}) } = request
   const { origin, token, isTokenGiven } = await accessOf(call)
   const method = body === undefined ? 'GET' : 'POST'
-  const isAction = isActionOf(request)
-  const to = { origin, isAction }
+  const unsure = unsureOf(request)
+  const to = { origin, unsure }
   const inTime = call.terminal.deadline(answerMs)
   const asking = fetch(`${origin}/operator${path}${queryText(query)}`, {
     method,
@@ -104,14 +108,15 @@ export async function askOperatorApi(
   })
   const response = await orUnreachable(asking, to)
   if (response.ok) return response
-  const asked = { line: `${method} /operator${path}`, isAction, typed, isTokenGiven }
+  const asked = { line: `${method} /operator${path}`, unsure, typed, isTokenGiven }
   const said = await orUnreachable(response.text(), to)
   throw answerFailure({ status: response.status, said }, asked)
 }
 
 /** Sends a request and reads the JSON object of the answer. */
 export async function askForJson(call: CommandCall, request: OperatorRequest): Promise<JsonObject> {
-  if (!isActionOf(request)) return jsonOf(call, request)
+  const unsure = unsureOf(request)
+  if (unsure === undefined) return jsonOf(call, request)
   return await saysWhenEnded(
     (stopped) => jsonOf(call, request, stopped),
     (error) =>
@@ -119,7 +124,7 @@ export async function askForJson(call: CommandCall, request: OperatorRequest): P
         ? undefined
         : {
             message: 'The command was interrupted before its answer came.',
-            remedy: actionMayHaveHappened,
+            remedy: unsure,
           },
   )
 }
@@ -130,18 +135,47 @@ async function jsonOf(
   stopped?: AbortSignal,
 ): Promise<JsonObject> {
   const response = await askOperatorApi(call, request, stopped)
-  const isAction = isActionOf(request)
+  const unsure = unsureOf(request)
   const { origin } = new URL(response.url)
-  const said = await orUnreachable(response.text(), { origin, isAction })
+  const said = await orUnreachable(response.text(), { origin, unsure })
   let json: unknown
   try {
     json = JSON.parse(said)
   } catch {
-    throw unexpectedAnswer(response.status, isAction)
+    throw unexpectedAnswer(response.status, unsure)
   }
   const parsed = v.safeParse(v.record(v.string(), v.unknown()), json)
-  if (!parsed.success || Array.isArray(json)) throw unexpectedAnswer(response.status, isAction)
+  if (!parsed.success || Array.isArray(json)) throw unexpectedAnswer(response.status, unsure)
   return parsed.output
+}
+
+/**
+ * Sends an action, and makes sure that a checkout Worker has answered it: any JSON of another host
+ * would otherwise look like its success.
+ */
+export async function askForOutcome(
+  call: CommandCall,
+  request: OperatorRequest & { readonly body: JsonObject },
+): Promise<JsonObject> {
+  const answer = await askForJson(call, request)
+  if (typeof answer['outcome'] === 'string') return answer
+  throw unexpectedAnswer(200, unsureOf(request))
+}
+
+/**
+ * Asks for one thing.
+ *
+ * @param field the field that names it, which every answer has: JSON without it is of another host,
+ *   and must not look like a thing without properties
+ */
+export async function askForOne(
+  call: CommandCall,
+  request: OperatorRequest,
+  field: string,
+): Promise<JsonObject> {
+  const answer = await askForJson(call, request)
+  if (Object.hasOwn(answer, field)) return answer
+  throw unexpectedAnswer(200)
 }
 
 /**
@@ -159,10 +193,11 @@ export function listIn(answer: JsonObject, name: string): readonly unknown[] {
 /**
  * A count in an answer.
  *
+ * @param request the action that was answered, if it was one
  * @throws CommandFailure when the answer has none, because a missing count must not look like 0
  */
-export function countIn(answer: JsonObject, name: string): number {
+export function countIn(answer: JsonObject, name: string, request?: OperatorRequest): number {
   const count = Object.hasOwn(answer, name) ? answer[name] : undefined
   if (typeof count === 'number') return count
-  throw unexpectedAnswer(200)
+  throw unexpectedAnswer(200, request && unsureOf(request))
 }

@@ -1,7 +1,7 @@
 import type { Command } from '../../command/command.ts'
 import { accessFile, readAccess, writeAccess } from './access-file.ts'
 import { accessOptions } from './access.ts'
-import { askForJson } from './operator-api.ts'
+import { askForOutcome } from './operator-api.ts'
 
 /** `merchant-edge sign-out`: ends the sign-in, and deletes its token. */
 export const signOut: Command = {
@@ -14,7 +14,7 @@ export const signOut: Command = {
   examples: ['sign-out'],
   async run(call) {
     const { given, terminal } = call
-    const answer = await askForJson(call, { path: '/sign-out', body: {} })
+    const answer = await askForOutcome(call, { path: '/sign-out', body: {} })
     if (given(accessOptions.token) === undefined) {
       const file = await accessFile(given(accessOptions.access), terminal)
       const { token: _over, ...kept } = (await readAccess(file)) ?? {}

@@ -1,7 +1,7 @@
 import type { Command, CommandCall } from '../../command/command.ts'
 import { type Option, requiredText } from '../../command/option.ts'
 import { accessOptions } from '../access/access.ts'
-import { askForJson, type JsonObject, type OperatorRequest } from '../access/operator-api.ts'
+import { askForOutcome, type JsonObject, type OperatorRequest } from '../access/operator-api.ts'
 import { type ArgumentNames, typedNames } from '../access/typed-names.ts'
 
 const reasonOption = requiredText({
@@ -57,7 +57,7 @@ export function actionCommand(description: ActionDescription): Command {
     async run(call) {
       const { path, body = {} } = request(call.given)
       const reason = call.given(reasonOption)
-      const answer = await askForJson(call, { path, body: { ...body, reason }, typed })
+      const answer = await askForOutcome(call, { path, body: { ...body, reason }, typed })
       const more = undone?.(answer)
       if (more === undefined) return { exitCode: 0, json: answer, text: done(answer) }
       return { exitCode: 1, json: answer, text: `${done(answer)}\n${more}` }

@@ -2,7 +2,7 @@ import type { Command } from '../../command/command.ts'
 import { operand } from '../../command/option.ts'
 import { wrapText } from '../../command/wrap-text.ts'
 import { accessOptions } from '../access/access.ts'
-import { askForJson, type JsonObject } from '../access/operator-api.ts'
+import { askForOne, type JsonObject } from '../access/operator-api.ts'
 import { typedNames } from '../access/typed-names.ts'
 import { type PrintTable, tablesFor } from '../tables/text-table.ts'
 
@@ -16,7 +16,7 @@ export interface ShowDescription {
   /** What its id is, in one line. */
   readonly id: string
   readonly path: (id: string) => string
-  /** Name of the id in the API; `id` when left out. */
+  /** Name of the id in the API, which the answer has too; `id` when left out. */
   readonly field?: string
   /** Text output; `prose` breaks a paragraph into lines that fit the terminal. */
   readonly shown: (
@@ -41,7 +41,7 @@ export function showCommand(description: ShowDescription): Command {
     examples,
     async run(call) {
       const typed = typedNames({ operands: { [field]: which } })
-      const answer = await askForJson(call, { path: path(call.given(which)), typed })
+      const answer = await askForOne(call, { path: path(call.given(which)), typed }, field)
       const { terminal } = call
       const prose = (paragraph: string) => wrapText(paragraph, terminal.columns)
       return { exitCode: 0, json: answer, text: shown(answer, tablesFor(terminal), prose) }
