@@ -23,6 +23,9 @@ const transfer = [
   4000518, 5000001,
 ]
 
+/** Common codes with advice of their own: nothing that moves money may be repeated after them. */
+const linkedPayment = [5000001, 5000101]
+
 const membership = [401005, 400002, 401006, 401007, 401008, 500503]
 
 const giftCode = [4000001, 4000301, 4000302, 5000001]
@@ -89,8 +92,8 @@ const specified: readonly (readonly [string, readonly number[]])[] = [
   ['revokeVouchers', voucher],
   ['linkWallet', []],
   ['checkWalletLink', []],
-  ['createOnlineTransaction', []],
-  ['confirmOnlineTransaction', []],
+  ['createOnlineTransaction', linkedPayment],
+  ['confirmOnlineTransaction', linkedPayment],
   ['confirmOrder', []],
   ['unlinkWallet', []],
 ]

@@ -5,6 +5,7 @@ import { IssuedCode, OrderReferenceId, ServiceToken } from '../fields/ids.ts'
 import { ServiceTransactionId } from '../fields/service-ids.ts'
 import { onlineTransaction, type OnlineTransaction } from './online-transaction.ts'
 import { bodySignatureOf } from './body-signature-of.ts'
+import { linkedPaymentRefusals, type LinkedPaymentRefusals } from './linked-payment-refusals.ts'
 
 const request = v.object({
   /** The one-time code that the customer received, as it was typed. */
@@ -30,8 +31,8 @@ export interface ConfirmOnlineTransactionRequest extends RequestFields {}
 export interface ConfirmOnlineTransactionSuccess {
   200: OnlineTransaction
 }
-/** `confirmOnlineTransaction` has no refusals of its own. */
-export interface ConfirmOnlineTransactionRefusals {}
+/** Refusals of `confirmOnlineTransaction`: errors after which it must not be sent again. */
+export interface ConfirmOnlineTransactionRefusals extends LinkedPaymentRefusals {}
 
 /** Confirms a payment from a linked wallet with the customer's one-time code. */
 export const confirmOnlineTransaction: Endpoint<
@@ -52,5 +53,5 @@ export const confirmOnlineTransaction: Endpoint<
   bodySignature: bodySignatureOf(request, confirmOnlineTransactionSignedText),
   request,
   success: { 200: onlineTransaction },
-  refusals: {},
+  refusals: linkedPaymentRefusals,
 }
