@@ -37,7 +37,7 @@ const whats = [
 const results: readonly Exclude<AttemptResult, { readonly kind: 'answered' }>[] = [
   { kind: 'not-sent', cause: undefined },
   { kind: 'not-connected', cause: undefined },
-  { kind: 'no-response', cause: undefined },
+  { kind: 'no-response', cause: undefined, status: undefined },
   ...whats.map((what) => {
     const said = `HTTP 502, text/html; charset=utf-8, ${what}`
     return { kind: 'invalid-response', status: 502, what: said } as const

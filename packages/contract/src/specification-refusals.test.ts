@@ -23,6 +23,9 @@ const transfer = [
   4000518, 5000001,
 ]
 
+/** Common codes with advice of their own where nothing may be repeated after them: it moves money. */
+const notRepeated = [5000001, 5000101]
+
 const membership = [401005, 400002, 401006, 401007, 401008, 500503]
 
 const giftCode = [4000001, 4000301, 4000302, 5000001]
@@ -67,7 +70,7 @@ const specified: readonly (readonly [string, readonly number[]])[] = [
   ['queryOrder', []],
   ['queryOrderV2', []],
   ['createWebPayment', []],
-  ['transferMoney', transfer],
+  ['transferMoney', [...transfer, 5000101]],
   ['refundOrder', refund],
   ['getMembership', membership],
   ['queryGiftCodeStock', giftCode],
@@ -89,8 +92,8 @@ const specified: readonly (readonly [string, readonly number[]])[] = [
   ['revokeVouchers', voucher],
   ['linkWallet', []],
   ['checkWalletLink', []],
-  ['createOnlineTransaction', []],
-  ['confirmOnlineTransaction', []],
+  ['createOnlineTransaction', notRepeated],
+  ['confirmOnlineTransaction', notRepeated],
   ['confirmOrder', []],
   ['unlinkWallet', []],
 ]

@@ -14,6 +14,8 @@ import {
 import { gatewayTopUpRefusals } from './gateway/gateway-top-up-refusals.ts'
 import { giftCodeRefusals } from './gift-code/gift-code-refusals.ts'
 import { giftCodeRefusalsVi } from './gift-code/gift-code-refusals.vi.ts'
+import { linkedPaymentRefusals } from './linked-account/linked-payment-refusals.ts'
+import { linkedPaymentRefusalsVi } from './linked-account/linked-payment-refusals.vi.ts'
 import { membershipRefusals } from './membership/membership-refusals.ts'
 import { membershipRefusalsVi } from './membership/membership-refusals.vi.ts'
 import { transferRefusals } from './money-transfer/transfer-refusals.ts'
@@ -40,6 +42,7 @@ const wordsOf: ReadonlyMap<RefusalTable, WordsTable> = new Map<RefusalTable, Wor
   [gatewayTopUpRefusals, gatewayTopUpRefusalsVi],
   [gatewayGiftCodeRefusals, gatewayGiftCodeRefusalsVi],
   [voucherRefusals, voucherRefusalsVi],
+  [linkedPaymentRefusals, linkedPaymentRefusalsVi],
 ])
 
 /**

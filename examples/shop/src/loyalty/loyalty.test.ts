@@ -177,6 +177,22 @@ describe('a paid order', () => {
     },
   )
 
+  it.each([
+    ['no code', []],
+    ['one code of two', [{ card_type: '50', cards: [{ code: 'AAAA-1111' }] }]],
+  ])('is not complete with %s', async (_what, order_info) => {
+    const call = 'POST /loyalty/orderGiftCodes'
+    const answer = services.answers.get(call) ?? unknown
+    services.answers.set(call, accepted({ order_info }))
+    const first = await sendWebhook('order.paid', 'paid')
+    const half = await findShopOrder(env.DB, orderId)
+    services.answers.set(call, answer)
+
+    expect([first, await sendWebhook('order.paid', 'paid')]).toEqual([503, 204])
+    expect(half).toMatchObject({ fulfilledAt: null })
+    expect(codesIn(await get(`/orders/${orderId}`, [buyer]))).toEqual(['AAAA-1111', 'BBBB-2222'])
+  })
+
   // Method: the real route and the real tables; the answer of one loyalty call is held back while the
   // webhook waits for it, and the customer looks at the page meanwhile.
   it.each([

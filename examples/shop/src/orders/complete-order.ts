@@ -30,7 +30,9 @@ async function giveExtras(shop: Shop, order: ShopOrder, extras: OrderExtras): Pr
   const items = giftCardsOf(order.basket)
   if (items.length > 0 && extras.giftCodes.length === 0) {
     const taken = await takeGiftCodes(shop, order.id, items)
-    if (taken.outcome !== 'accepted') return false
+    const ordered = items.reduce((sum, { quantity }) => sum + quantity, 0)
+    // With fewer codes than were paid for, the order is not done.
+    if (taken.outcome !== 'accepted' || taken.data.length < ordered) return false
     await keepGiftCodes(shop.env.DB, order.id, taken.data)
   }
   return creditPoints(shop, order, extras)

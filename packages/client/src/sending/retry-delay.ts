@@ -55,19 +55,18 @@ function isTransient(endpoint: AnyEndpoint, result: AttemptResult): boolean {
   if (result.kind === 'answered') {
     const refusal = refusalOf(endpoint, result.envelope.code)
     // A used nonce means that the request has arrived twice, and that the answer to the first copy
-    // is lost: the same as no answer. A write that the service answered with an error of its own is
-    // left to the caller: after a retry, "exists already" could not distinguish a failed refund from
-    // a successful one.
-    const isSettled =
-      endpoint.effect === 'read' || refusal?.applied === 'no' || refusal?.reason === 'nonce_reused'
-    return isSettled && refusal?.retry === 'same-id'
+    // is lost: the same as no answer.
+    if (refusal?.reason === 'nonce_reused') return true
+    // A write that the service answered with an error of its own is left to the caller: after a
+    // retry, "exists already" could not distinguish a failed refund from a successful one.
+    const isSettled = refusal?.applied === 'no' || endpoint.effect === 'read'
+    return refusal?.retry === 'same-id' && isSettled
   }
   if (result.kind !== 'invalid-response') return result.kind !== 'not-sent'
   const { status } = result
-  // A redirect in a browser has the status 0.
-  if (status === 0) return false
-  // 429 is read as a rate limit that is independent of the request. Assumes G-140.
-  return status < 300 || status >= 500 || status === 408 || status === 429
+  // A redirect in a browser has the status 0. 429 is read as a rate limit that is independent of the
+  // request. Assumes G-140.
+  return (status > 0 && status < 300) || status >= 500 || status === 408 || status === 429
 }
 
 /**

@@ -43,7 +43,7 @@ export type AttemptResult =
    * The request may have been sent, and no complete response arrived; has a status when the
    * response head arrived.
    */
-  | { readonly kind: 'no-response'; readonly cause: unknown; readonly status?: number }
+  | { readonly kind: 'no-response'; readonly cause: unknown; readonly status: number | undefined }
 
 /** 200, or seven digits; refusals over the gateway have six. @see Specification 7 */
 const successCode = /^2\d\d(\d{4})?$/
@@ -143,6 +143,6 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     if (status === undefined && !signal.aborted && neverConnected(cause)) {
       return { kind: 'not-connected', cause }
     }
-    return { kind: 'no-response', cause, ...(status !== undefined && { status }) }
+    return { kind: 'no-response', cause, status }
   }
 }

@@ -62,16 +62,13 @@ async function attemptOnce(
 }
 
 function mayHaveTakenEffect(endpoint: AnyEndpoint, result: AttemptResult): boolean {
-  if (result.kind === 'not-connected') return false
-  if (result.kind !== 'answered') return true
+  if (result.kind !== 'answered') return result.kind !== 'not-connected'
   return refusalOf(endpoint, result.envelope.code)?.applied !== 'no'
 }
 
 /** HTTP status of a response that is not an answer of the service. */
 function unclearStatusOf(result: AttemptResult): number | undefined {
-  return result.kind === 'invalid-response' || result.kind === 'no-response'
-    ? result.status
-    : undefined
+  return 'status' in result ? result.status : undefined
 }
 
 interface Progress extends CallProgress {

@@ -6,6 +6,7 @@ import { mostCharacters } from '../fields/most-characters.ts'
 import { ServiceTransactionId } from '../fields/service-ids.ts'
 import { onlineTransaction, type OnlineTransaction } from './online-transaction.ts'
 import { bodySignatureOf } from './body-signature-of.ts'
+import { linkedPaymentRefusals, type LinkedPaymentRefusals } from './linked-payment-refusals.ts'
 
 const request = v.object({
   /** The one-time code that the customer received, as it was typed. */
@@ -31,8 +32,8 @@ export interface ConfirmOnlineTransactionRequest extends RequestFields {}
 export interface ConfirmOnlineTransactionSuccess {
   200: OnlineTransaction
 }
-/** `confirmOnlineTransaction` has no refusals of its own. */
-export interface ConfirmOnlineTransactionRefusals {}
+/** Refusals of `confirmOnlineTransaction`: errors after which it must not be sent again. */
+export interface ConfirmOnlineTransactionRefusals extends LinkedPaymentRefusals {}
 
 /** Confirms a payment from a linked wallet with the customer's one-time code. */
 export const confirmOnlineTransaction: Endpoint<
@@ -53,5 +54,5 @@ export const confirmOnlineTransaction: Endpoint<
   bodySignature: bodySignatureOf(request, confirmOnlineTransactionSignedText),
   request,
   success: { 200: onlineTransaction },
-  refusals: {},
+  refusals: linkedPaymentRefusals,
 }

@@ -6,6 +6,7 @@ import { AmountText, AmountTextOrZero, Vnd } from '../fields/money.ts'
 import { onlineTransaction } from './online-transaction.ts'
 import { bodySignatureOf } from './body-signature-of.ts'
 import { withListed } from './with-listed.ts'
+import { linkedPaymentRefusals, type LinkedPaymentRefusals } from './linked-payment-refusals.ts'
 
 const created = v.object({
   ...onlineTransaction.entries,
@@ -91,8 +92,8 @@ export interface CreateOnlineTransactionRequest extends RequestFields {}
 export interface CreateOnlineTransactionSuccess {
   200: CreatedOnlineTransaction
 }
-/** `createOnlineTransaction` has no refusals of its own. */
-export interface CreateOnlineTransactionRefusals {}
+/** Refusals of `createOnlineTransaction`: errors after which it must not be sent again. */
+export interface CreateOnlineTransactionRefusals extends LinkedPaymentRefusals {}
 
 /** Pays from a linked wallet, or starts a payment that needs a one-time code. */
 export const createOnlineTransaction: Endpoint<
@@ -114,5 +115,5 @@ export const createOnlineTransaction: Endpoint<
   bodySignature: bodySignatureOf(request, onlineTransactionSignedText),
   request,
   success: { 200: created },
-  refusals: {},
+  refusals: linkedPaymentRefusals,
 }

@@ -99,6 +99,14 @@ export const transferRefusals = {
     retry: 'never',
     applied: 'maybe',
   },
+  5000101: {
+    reason: 'service_fault',
+    cause: 'The service failed while it handled the transfer, and asks to be told about it.',
+    remedy:
+      'Do not send it again. Whether it was made, the daily file or support can tell; no query can.',
+    retry: 'never',
+    applied: 'maybe',
+  },
 } as const satisfies Record<number, Refusal>
 
 type Table = typeof transferRefusals

@@ -58,4 +58,9 @@ export const transferRefusalsVi = {
     remedy:
       'Không gửi lại; không có API nào tra được kết quả, chỉ tệp đối soát hằng ngày hoặc bộ phận hỗ trợ mới cho biết lệnh đã được thực hiện hay chưa.',
   },
+  5000101: {
+    cause: 'Dịch vụ gặp lỗi khi xử lý khoản chuyển tiền và cần được thông báo về lỗi này.',
+    remedy:
+      'Không gửi lại; không có API nào tra được kết quả, chỉ tệp đối soát hằng ngày hoặc bộ phận hỗ trợ mới cho biết lệnh đã được thực hiện hay chưa.',
+  },
 } as const satisfies Record<keyof typeof transferRefusals, RefusalWords>

@@ -44,5 +44,5 @@ it('marks exactly the refusals of key, signature, timestamp and nonce as not pro
 })
 
 it('leaves it open what became of the request that has used a nonce before', () => {
-  expect(commonRefusals[4010006]).toMatchObject({ retry: 'same-id', applied: 'maybe' })
+  expect(commonRefusals[4010006]).toMatchObject({ retry: 'never', applied: 'maybe' })
 })

@@ -65,8 +65,8 @@ export const commonRefusals = {
   4010006: {
     reason: 'nonce_reused',
     cause: 'The service has already received this nonce within two hours.',
-    remedy: 'Repeat with the same id; treat the outcome as unknown until it is settled.',
-    retry: 'same-id',
+    remedy: 'Contact support; treat the outcome as unknown until it is settled.',
+    retry: 'never',
     applied: 'maybe',
   },
   4030001: {

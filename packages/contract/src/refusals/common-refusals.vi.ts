@@ -34,7 +34,7 @@ export const commonRefusalsVi = {
   },
   4010006: {
     cause: 'Dịch vụ đã nhận nonce này trong vòng hai giờ qua.',
-    remedy: 'Gửi lại với cùng mã; coi là chưa rõ kết quả cho đến khi tra soát xong.',
+    remedy: 'Liên hệ bộ phận hỗ trợ; coi là chưa rõ kết quả cho đến khi tra soát xong.',
   },
   4030001: {
     cause: 'Đơn vị bán hàng chưa được cấp phép dùng tính năng này.',

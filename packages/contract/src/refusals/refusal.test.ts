@@ -3,6 +3,7 @@ import { commonRefusals } from './common-refusals.ts'
 import type { AnyEndpoint } from '../endpoint.ts'
 import * as endpoints from '../endpoints.ts'
 import type { RefusalTable } from './refusal.ts'
+import { refusalOf } from './refusal-of.ts'
 
 const registry: readonly AnyEndpoint[] = Object.values(endpoints)
 const tables: readonly (readonly [string, RefusalTable])[] = [
@@ -65,4 +66,18 @@ it('never advises to retry a transfer, because no query tells whether the first 
   const retries = Object.values(endpoints.transferMoney.refusals).map(({ retry }) => retry)
 
   expect(new Set(retries)).toEqual(new Set(['never']))
+})
+
+it.each<AnyEndpoint>([
+  endpoints.createOnlineTransaction,
+  endpoints.confirmOnlineTransaction,
+  endpoints.transferMoney,
+])('never advises to send $name again when it may have moved money', (endpoint) => {
+  const codes = [...Object.keys(commonRefusals), ...Object.keys(endpoint.refusals)]
+  const rows = codes.map((code) => refusalOf(endpoint, Number(code)))
+  const open = rows.filter((row) => row?.applied === 'maybe')
+
+  expect(open.length).toBeGreaterThan(2)
+  expect(open.filter((row) => row?.retry !== 'never')).toEqual([])
+  expect(open.filter((row) => row?.remedy.includes('Repeat'))).toEqual([])
 })

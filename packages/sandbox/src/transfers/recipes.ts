@@ -79,4 +79,10 @@ export const transferRecipes: readonly Recipe[] = [
     how: 'Start the description of the transfer with `sandbox:5000001`; with `-after` the money is transferred first.',
     steps: [{ call: 'transferMoney', fields: { description: 'sandbox:5000001-after' } }],
   }),
+  transfer({
+    code: 5000101,
+    by: 'magic value',
+    how: 'Start the description of the transfer with `sandbox:5000101`; with `-after` the money is transferred first.',
+    steps: [{ call: 'transferMoney', fields: { description: 'sandbox:5000101' } }],
+  }),
 ]

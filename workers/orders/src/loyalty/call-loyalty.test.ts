@@ -133,7 +133,6 @@ describe('callLoyalty', () => {
   it.each([
     ['of another order', 'other-1', ofAnother],
     ['of another number', 'other-2', tooMany],
-    ['of none', 'other-3', { order_info: [] }],
   ])('asks again when an order is answered with gift codes %s', async (_what, id, wrong) => {
     const request = { ...order, merchant_order_id: id }
     const right = { ...codes, merchant_order_id: id }

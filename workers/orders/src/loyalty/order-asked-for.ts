@@ -18,7 +18,8 @@ const ownId = v.object({ merchant_order_id: v.string() })
 
 /**
  * Whether the answer to a call may be about its request: gift codes of no other order, and as many as
- * were ordered. The answers to other calls name no request.
+ * were ordered, or none, as for cards that are sent by post. The answers to other calls name no
+ * request.
  *
  * @see Specification 2.10
  */
@@ -37,7 +38,7 @@ export function isAnswerTo(
   if (!asked.success) return true
   const ordered = asked.output.order_info.reduce((sum, { quantity }) => sum + quantity, 0)
   const got = order.output.order_info.reduce((sum, { cards }) => sum + cards.length, 0)
-  return got === ordered
+  return got === 0 || got === ordered
 }
 
 /**
