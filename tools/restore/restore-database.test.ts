@@ -70,6 +70,10 @@ const order = (id: string, at: string) =>
   `INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms)
    VALUES ('${id}', 'created', 5000, '', 1000 * unixepoch('${at}'), 1)`
 
+const transfer = `INSERT INTO transfers
+  (id, reference, state, amount_vnd, receiver_phone, description, created_at_ms, updated_at_ms, lease_until_ms)
+  VALUES ('CHANGED', 'R-1', 'requested', 5000, '0900000001', '', 1, 1, 1)`
+
 const options = {
   environment: 'uat',
   moment,
@@ -95,10 +99,17 @@ async function migrations(): Promise<string> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'merchant-edge-restore-'))
   const file = place('earlier.sql')
-  await writeFile(file, `${await migrations()}\n${order('EARLIER', '2026-01-01')};`)
+  const earlier = ['EARLIER', 'CHANGED'].map((id) => `${order(id, '2026-01-01')};`).join('\n')
+  await writeFile(file, `${await migrations()}\n${earlier}\n${transfer};`)
   await local(['d1', 'execute', database, '--env', 'uat', '--file', file])
   await cp(place('state'), place('earlier'), { recursive: true })
   await query(order('LOST', 'now'))
+  await query(`UPDATE orders SET version = 4 WHERE id = 'CHANGED'`)
+  await query(`UPDATE transfers SET version = 2, updated_at_ms = 1000 * unixepoch('now')`)
+  await query(
+    `INSERT INTO journal (at_ms, kind, order_id, dedupe, known, facts)
+     VALUES (1000 * unixepoch('now'), 'order.expired', 'CHANGED', 'order.expired:CHANGED', 'own record', '{}')`,
+  )
 }, slowMs)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -117,14 +128,27 @@ test(
     const list = await run(third)
 
     expect(first).toEqual(['secret put', 'MONEY_PAUSED=true', 'd1 execute'])
-    expect(second.slice(2)).toEqual(['d1 execute', 'd1 export', 'd1 time-travel', 'd1 migrations'])
-    expect(third.slice(2)).toEqual(['d1 time-travel', 'd1 migrations', 'd1 execute'])
+    expect(second.slice(2)).toEqual([
+      'd1 execute',
+      'd1 execute',
+      'd1 export',
+      'd1 time-travel',
+      'd1 migrations',
+    ])
+    expect(third.slice(2)).toEqual(['d1 time-travel', 'd1 migrations', 'd1 execute', 'd1 execute'])
     expect(await readFile(list, 'utf8')).toContain('"order_id": "LOST"')
     expect(await readFile(list, 'utf8')).not.toContain('EARLIER')
     expect((await stat(list)).mode & 0o777).toBe(0o600)
-    expect(await query('SELECT id FROM orders UNION ALL SELECT kind FROM alerts')).toEqual([
-      { id: 'EARLIER' },
-      { id: 'database_restored' },
+    // The shop has seen version 4 of the order and 2 of the transfer, and ignores events with these.
+    expect(
+      await query(`SELECT 'order' AS what, id, version FROM orders
+        UNION ALL SELECT 'transfer', id, version FROM transfers
+        UNION ALL SELECT 'alert', kind, 0 FROM alerts ORDER BY what, id`),
+    ).toEqual([
+      { what: 'alert', id: 'database_restored', version: 0 },
+      { what: 'order', id: 'CHANGED', version: 5 },
+      { what: 'order', id: 'EARLIER', version: 1 },
+      { what: 'transfer', id: 'CHANGED', version: 3 },
     ])
   },
   slowMs,

@@ -1,5 +1,6 @@
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { continueVersions } from './seen-versions.ts'
 
 const statements = join(import.meta.dirname, '../../packages/orders/restore')
 const dayMs = 24 * 60 * 60_000
@@ -100,7 +101,22 @@ function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
   const database = databaseOf(environment)
   const remote = ['--env', environment, '--remote'] as const
   const list = join(target, 'moved-since.json')
+  const versions = join(target, 'versions-since.json')
   const dump = join(target, 'before-restore.sql')
+  const ask = async (file: string, begun: string): Promise<void> => {
+    const command = (await readFile(join(statements, file), 'utf8')).replaceAll('MOMENT', moment)
+    const found = await wrangler([
+      'd1',
+      'execute',
+      database,
+      ...remote,
+      '--json',
+      '--command',
+      command,
+    ])
+    await writeFile(begun, found, { mode: 0o600 })
+  }
+  const execute = (file: string) => wrangler(['d1', 'execute', database, ...remote, '--file', file])
   return [
     {
       what: 'Pause all money',
@@ -114,21 +130,11 @@ function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
     },
     {
       what: 'List what the restore discards of money',
-      run: () =>
-        makeOnce(list, say, async (begun) => {
-          const query = await readFile(join(statements, 'moved-since.sql'), 'utf8')
-          const command = query.replaceAll('MOMENT', moment)
-          const found = await wrangler([
-            'd1',
-            'execute',
-            database,
-            ...remote,
-            '--json',
-            '--command',
-            command,
-          ])
-          await writeFile(begun, found, { mode: 0o600 })
-        }),
+      run: () => makeOnce(list, say, (begun) => ask('moved-since.sql', begun)),
+    },
+    {
+      what: 'List the versions that the shop has seen since',
+      run: () => makeOnce(versions, say, (begun) => ask('versions-since.sql', begun)),
     },
     {
       what: 'Export the database as it is',
@@ -151,10 +157,19 @@ function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
       },
     },
     {
+      what: 'Let the versions go on beyond those that the shop has seen',
+      async run() {
+        const texts = continueVersions(await readFile(versions, 'utf8'))
+        if (texts === '') return
+        const file = join(target, 'versions.sql')
+        await writeFile(file, texts, { mode: 0o600 })
+        await execute(file)
+      },
+    },
+    {
       what: 'Tell the order store that it was restored',
       async run() {
-        const file = join(statements, 'after-restore.sql')
-        await wrangler(['d1', 'execute', database, ...remote, '--file', file])
+        await execute(join(statements, 'after-restore.sql'))
       },
     },
   ]
