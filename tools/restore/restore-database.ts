@@ -96,6 +96,22 @@ interface Step {
   readonly run: () => Promise<void>
 }
 
+/** Runs the statements of a file on the database: one that asks keeps the answer in another file. */
+function statementsOf({ environment, moment, wrangler }: RestoreOptions) {
+  const execution = ['d1', 'execute', databaseOf(environment), '--env', environment, '--remote']
+  return {
+    async ask(file: string, kept: string): Promise<void> {
+      const text = await readFile(join(statements, file), 'utf8')
+      const command = text.replaceAll('MOMENT', moment)
+      const found = await wrangler([...execution, '--json', '--command', command])
+      await writeFile(kept, found, { mode: 0o600 })
+    },
+    async execute(file: string): Promise<void> {
+      await wrangler([...execution, '--file', file])
+    },
+  }
+}
+
 function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
   const { environment, moment, wrangler, wait, say } = options
   const database = databaseOf(environment)
@@ -103,20 +119,7 @@ function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
   const list = join(target, 'moved-since.json')
   const versions = join(target, 'versions-since.json')
   const dump = join(target, 'before-restore.sql')
-  const ask = async (file: string, begun: string): Promise<void> => {
-    const command = (await readFile(join(statements, file), 'utf8')).replaceAll('MOMENT', moment)
-    const found = await wrangler([
-      'd1',
-      'execute',
-      database,
-      ...remote,
-      '--json',
-      '--command',
-      command,
-    ])
-    await writeFile(begun, found, { mode: 0o600 })
-  }
-  const execute = (file: string) => wrangler(['d1', 'execute', database, ...remote, '--file', file])
+  const { ask, execute } = statementsOf(options)
   return [
     {
       what: 'Pause all money',
@@ -168,9 +171,7 @@ function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
     },
     {
       what: 'Tell the order store that it was restored',
-      async run() {
-        await execute(join(statements, 'after-restore.sql'))
-      },
+      run: () => execute(join(statements, 'after-restore.sql')),
     },
   ]
 }
