@@ -100,13 +100,13 @@ interface Step {
 function statementsOf({ environment, moment, wrangler }: RestoreOptions) {
   const execution = ['d1', 'execute', databaseOf(environment), '--env', environment, '--remote']
   return {
-    async ask(file: string, kept: string): Promise<void> {
+    ask: async (file: string, kept: string): Promise<void> => {
       const text = await readFile(join(statements, file), 'utf8')
       const command = text.replaceAll('MOMENT', moment)
       const found = await wrangler([...execution, '--json', '--command', command])
       await writeFile(kept, found, { mode: 0o600 })
     },
-    async execute(file: string): Promise<void> {
+    execute: async (file: string): Promise<void> => {
       await wrangler([...execution, '--file', file])
     },
   }

@@ -45,6 +45,19 @@ describe('a service clock', () => {
     expect(clock.timestamp()).toBe(1_789_999_998)
   })
 
+  it.each([
+    ['the same wrong date', date(serviceNow - 3 * hourMs)],
+    ['no Date header', null],
+  ])('does not stay with a date that was wrong, when the refusal for it has %s', (_about, next) => {
+    const clock = createServiceClock(() => serviceNow)
+    clock.correct(date(serviceNow - 3 * hourMs), { inFuture: clock.timestamp() })
+
+    const learnt = clock.correct(next, { expired: clock.timestamp() })
+
+    expect(learnt).toBe(false)
+    expect(clock.timestamp()).toBe(1_789_999_998)
+  })
+
   it('follows a later correction of the clock of the machine', () => {
     let now = serviceNow + 3 * hourMs
     const clock = createServiceClock(() => now)

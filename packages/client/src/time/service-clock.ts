@@ -9,7 +9,8 @@ export interface ServiceClock {
   /** X-Timestamp for a request that is sent now, in whole seconds since 1970. */
   timestamp(): number
   /**
-   * Corrects the clock after a refused timestamp.
+   * Corrects the clock after a refused timestamp, or takes a correction back that did not help: its
+   * Date header may have been wrong.
    *
    * @param date the Date header of the refusal, if it had one
    * @param refused the timestamp that was refused
@@ -38,13 +39,13 @@ export function createServiceClock(now: () => number): ServiceClock {
     timestamp: () => dated(offsetMs),
     correct(date, refused) {
       const offsetNowMs = Date.parse(date ?? '') - now()
-      if (!(Math.abs(offsetNowMs) <= largestOffsetMs)) return false
       // Compared with the refused timestamp and not with the current offset, which another call may
       // have corrected since.
       const timestamp = dated(offsetNowMs)
       const helps =
-        'inFuture' in refused ? timestamp < refused.inFuture : timestamp > refused.expired
-      if (helps) offsetMs = offsetNowMs
+        Math.abs(offsetNowMs) <= largestOffsetMs &&
+        ('inFuture' in refused ? timestamp < refused.inFuture : timestamp > refused.expired)
+      offsetMs = helps ? offsetNowMs : 0
       return helps
     },
   }
