@@ -2,6 +2,7 @@ import { chunksOf, streamOf } from '../exchange/content.ts'
 import type { FileExchange, FileSource, PutOptions } from '../exchange/file-exchange.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { printableName } from '../exchange/file-name.ts'
+import { interruptible } from '../exchange/interruptible.ts'
 import type { Bucket } from './list-objects.ts'
 import { wrongSize } from './part-source.ts'
 import { acceptOwn, nameTaken, sendUnlessTaken } from './unless-taken.ts'
@@ -69,7 +70,8 @@ export async function putObject(
   write: ObjectWrite,
 ): Promise<void> {
   const { name, source, options } = write
-  if (options.replace !== true && (await exchange.find(name)) !== undefined) throw nameTaken(name)
+  const before = interruptible(exchange, options.signal)
+  if (options.replace !== true && (await before.find(name)) !== undefined) throw nameTaken(name)
   const outcome = await upload(bucket, write)
   if (outcome === 'taken' || outcome === 'unknown') await acceptOwn(exchange, name, source)
   const written = await exchange.find(name)

@@ -2,6 +2,7 @@ import type { OptionRules } from '@merchant-edge/signing/options'
 import { checkExchangeOptions, checkExchanges } from '../exchange/check-exchange-options.ts'
 import type { ExchangeFile, FileExchange } from '../exchange/file-exchange.ts'
 import { FileExchangeError, type FileExchangeErrorCode } from '../exchange/file-exchange-error.ts'
+import { interruptible } from '../exchange/interruptible.ts'
 import type { FileOutcome, TransferEvent } from './transfer-event.ts'
 import { transferFile } from './transfer-file.ts'
 
@@ -165,11 +166,12 @@ export async function moveFiles(
 ): Promise<FileOutcome[]> {
   checkExchanges({ from, to })
   checkExchangeOptions('moveFiles', options, moveRules)
-  const { takes = () => true, onEvent } = options
-  const { files, ignored } = await from.list()
+  const { takes = () => true, onEvent, signal } = options
+  const route = { from: interruptible(from, signal), to: interruptible(to, signal) }
+  const { files, ignored } = await route.from.list()
   for (const entry of ignored) onEvent?.({ kind: 'ignored', entry })
   return await moveListed(
-    { from, to },
+    route,
     files.filter(({ name }) => takes(name)),
     options,
   )

@@ -6,6 +6,7 @@ import {
   type FileExchangeErrorCode,
   isExchangeError,
 } from '../exchange/file-exchange-error.ts'
+import { interruptible } from '../exchange/interruptible.ts'
 import { checkNumberOption, longestTimerMs } from '../exchange/number-option.ts'
 import {
   type MoveOptions,
@@ -204,13 +205,14 @@ export async function watchFiles(
   checkNumberOption('intervalMs', intervalMs, { from: 0, to: longestTimerMs })
   checkNumberOption('stableLooks', stableLooks, { from: 1, to: 1_000_000 })
   const sightings = createSightings(stableLooks)
-  const obstacles = createObstacles({ from, to })
+  const route = { from: interruptible(from, signal), to: interruptible(to, signal) }
+  const obstacles = createObstacles(route)
   /** Names of files at which the connection broke. */
   const breaking = new Set<string>()
   const reported = new Set<string>()
 
   async function lookOnce(): Promise<void> {
-    const { files, ignored } = await from.list()
+    const { files, ignored } = await route.from.list()
     for (const entry of ignored) {
       if (!reported.has(entry.name)) onEvent?.({ kind: 'ignored', entry })
       reported.add(entry.name)
@@ -222,7 +224,7 @@ export async function watchFiles(
     const isLast = ({ name }: ExchangeFile): boolean => breaking.has(name)
     // Each attempt at a file that breaks the connection may take minutes.
     for (const file of [...due.filter((one) => !isLast(one)), ...due.filter(isLast)]) {
-      const [result] = await moveListed({ from, to }, [file], options)
+      const [result] = await moveListed(route, [file], options)
       if (result === undefined) continue
       if (hasBroken(result)) breaking.add(file.name)
       else breaking.delete(file.name)
