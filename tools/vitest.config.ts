@@ -1,9 +1,7 @@
-import { nodePackage, processesForCores, startWith } from '../vitest.shared.ts'
+import { nodePackage, startWith } from '../vitest.shared.ts'
 
 export default nodePackage(import.meta.dirname, {
   include: ['**/*.test.ts'],
-  // The longest tests wait for Workers and timers more than they compute.
-  maxWorkers: processesForCores + 1,
   sequence: startWith(import.meta.dirname, [
     'demo/demo.test.ts',
     'house/rotation.test.ts',

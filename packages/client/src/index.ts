@@ -4,3 +4,4 @@ export { createClient, type Client, type ClientOptions, type FetchLike } from '.
 export type { Answer, AnswerOf, AnyAnswer } from './answer/answer.ts'
 export { orThrow } from './answer/or-throw.ts'
 export { WalletError } from './answer/wallet-error.ts'
+export { neverConnected } from './sending/never-connected.ts'

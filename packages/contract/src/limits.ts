@@ -21,7 +21,8 @@ export function hasAtMostCharacters(text: string, charsMax: number): boolean {
   }
   const units = text.length
   if (units <= charsMax) return true
-  // A character has two units at most, and a hostile text is not counted to its end.
+  // A character has at most two UTF-16 code units, so a text of more than twice as many is too long and need not be
+  // split into its characters, however long it is.
   return units <= 2 * charsMax && Array.from(text).length <= charsMax
 }
 

@@ -1,3 +1,5 @@
+import { sessionDatabase } from './session-database.ts'
+
 /**
  * A database whose batches a test sends, instead of them being sent at once.
  *
@@ -7,16 +9,8 @@ export function batchDatabase(
   database: D1Database,
   send: (batch: () => Promise<D1Result[]>) => Promise<D1Result[]>,
 ): D1Database {
-  return new Proxy(database, {
-    get(target, name) {
-      if (name !== 'withSession') throw new Error(`Nothing should use ${String(name)}.`)
-      return () => {
-        const session = target.withSession('first-primary')
-        return {
-          prepare: (query: string) => session.prepare(query),
-          batch: (statements: D1PreparedStatement[]) => send(() => session.batch(statements)),
-        }
-      }
-    },
-  })
+  return sessionDatabase(database, (session) => ({
+    prepare: (query: string) => session.prepare(query),
+    batch: (statements: D1PreparedStatement[]) => send(() => session.batch(statements)),
+  }))
 }

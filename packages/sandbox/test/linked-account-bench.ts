@@ -29,6 +29,20 @@ const account = '/oh-integration/account/v1'
 const purchases = '/oh-integration/transaction/purchase/v1'
 const callbackUrl = 'https://merchant.example/linked'
 
+/** The fields that every new purchase has beside its amounts. */
+function newPurchase(userToken: string): LinkedFields {
+  return {
+    invoice_no: freshId('invoice'),
+    order_created_at: 1_790_000_000,
+    transaction_reference_number: freshId('purchase'),
+    terminal_id: 'EDGE-POS-1',
+    merchant_id: 'EDGE-STORE-1',
+    merchant_code: 'EDGE',
+    partner_code: 'EDGE',
+    user_token: userToken,
+  }
+}
+
 /** The signed text of a purchase. @see Specification 5.3 */
 function signedPurchase(all: LinkedFields, noPoints: string): string {
   const points = JSON.stringify(all['payment_request_list'] ?? []).match(/"POINT","amount":"(\d+)"/)
@@ -87,33 +101,16 @@ export function linkedAccountBench(
     purchase(userToken, fields = {}, noPoints = '') {
       const all: Record<string, unknown> = {
         holding_enabled: false,
-        invoice_no: freshId('invoice'),
         currency: 'VND',
         amount: '50000',
         bill_amount: '50000',
-        order_created_at: 1_790_000_000,
-        transaction_reference_number: freshId('purchase'),
-        terminal_id: 'EDGE-POS-1',
-        merchant_id: 'EDGE-STORE-1',
-        merchant_code: 'EDGE',
-        partner_code: 'EDGE',
-        user_token: userToken,
+        ...newPurchase(userToken),
         ...fields,
       }
       return call(`${purchases}/online-transactions`, signedPurchase(all, noPoints), all)
     },
     purchaseOfList(userToken, fields, payment_request_list) {
-      const others = {
-        invoice_no: freshId('invoice'),
-        order_created_at: 1_790_000_000,
-        transaction_reference_number: freshId('purchase'),
-        terminal_id: 'EDGE-POS-1',
-        merchant_id: 'EDGE-STORE-1',
-        merchant_code: 'EDGE',
-        partner_code: 'EDGE',
-        user_token: userToken,
-        payment_request_list,
-      }
+      const others = { ...newPurchase(userToken), payment_request_list }
       const text = signedPurchase({ ...others, ...fields }, '')
       return call(`${purchases}/online-transactions`, text, others)
     },

@@ -1,18 +1,3 @@
-/** System calls that fail before a connection is made. */
-const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
-
-/** Whether a request was surely not sent, because no connection was made. */
-export function neverConnected(error: unknown): boolean {
-  if (error instanceof AggregateError && error.errors.length > 0) {
-    return error.errors.every((one) => neverConnected(one))
-  }
-  if (!(error instanceof Error)) return false
-  if (error.cause instanceof Error) return neverConnected(error.cause)
-  const code: unknown = Reflect.get(error, 'code')
-  const isRefused = error.message === 'bad port' || code === 'UND_ERR_CONNECT_TIMEOUT'
-  return isRefused || connecting.has(Reflect.get(error, 'syscall'))
-}
-
 /** Says why a request got no answer; `fetch` hides the reason in causes. */
 export function networkFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { beforeStatement } from '../../test/before-statement.ts'
 import { World } from '../../test/world.ts'
 import { sweep } from '../index.ts'
 import { verifyJournal, verifyJournalStep, type JournalStep } from '../upkeep/index.ts'
@@ -10,39 +11,6 @@ async function sealed(): Promise<World> {
   await world.openAndPay({ id: 'order-2' })
   await sweep(world.context)
   return world
-}
-
-/** A database with work that happens before the first query of a form, as it runs. */
-function before(database: D1Database, form: RegExp, work: () => Promise<unknown>): D1Database {
-  let isNext = true
-  const held = (statement: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(statement, {
-      get(target, name) {
-        if (name === 'bind') return (...values: unknown[]) => held(target.bind(...values))
-        if (name !== 'raw') throw new Error(`Nothing should use ${String(name)}.`)
-        return async () => {
-          if (isNext) {
-            isNext = false
-            await work()
-          }
-          return target.raw()
-        }
-      },
-    })
-  return new Proxy(database, {
-    get(target, name) {
-      if (name !== 'withSession') throw new Error(`Nothing should use ${String(name)}.`)
-      return () => {
-        const session = target.withSession('first-primary')
-        return {
-          prepare(query: string) {
-            const statement = session.prepare(query)
-            return form.test(query) ? held(statement) : statement
-          },
-        }
-      }
-    },
-  })
 }
 
 const insert = (verb: string, seq: string): string => `
@@ -271,11 +239,12 @@ describe('verifyJournalStep', () => {
       const world = await sealed()
       const { verified, head } = await verifyJournal(world.context)
       let isDone = false
-      const database = before(world.context.database, form, async () => {
+      const work = async () => {
         await world.openAndPay({ id: 'order-3' })
         await sweep(world.context)
         isDone = true
-      })
+      }
+      const database = beforeStatement(world.context.database, { form, method: 'raw', work })
 
       const verdict = await verifyJournal({ database })
 

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
+import { beforeStatement } from '../../test/before-statement.ts'
 import { restorePoint } from '../../test/restore-point.ts'
 import { World } from '../../test/world.ts'
 import { sweep } from '../index.ts'
@@ -7,33 +8,8 @@ import { verifyJournal } from '../upkeep/index.ts'
 import { sealJournal } from './seal-journal.ts'
 
 /** A database in which something happens between the reading of rows and the writing of their seals. */
-function beforeSeals(database: D1Database, work: () => Promise<unknown>): D1Database {
-  const held = (statement: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(statement, {
-      get(target, name) {
-        if (name === 'bind') return (...values: unknown[]) => held(target.bind(...values))
-        if (name !== 'run') throw new Error(`Nothing should use ${String(name)}.`)
-        return async () => {
-          await work()
-          return target.run()
-        }
-      },
-    })
-  return new Proxy(database, {
-    get(target, name) {
-      if (name !== 'withSession') throw new Error(`Nothing should use ${String(name)}.`)
-      return () => {
-        const session = target.withSession('first-primary')
-        return {
-          prepare(query: string) {
-            const statement = session.prepare(query)
-            return /INSERT INTO "?journal_seals/.test(query) ? held(statement) : statement
-          },
-          batch: (statements: D1PreparedStatement[]) => session.batch(statements),
-        }
-      }
-    },
-  })
+function beforeSeals(work: () => Promise<unknown>): D1Database {
+  return beforeStatement(env.DB, { form: /INSERT INTO "?journal_seals/, method: 'run', work })
 }
 
 it.each([
@@ -48,7 +24,7 @@ it.each([
     const restore = await restorePoint()
     await world.openAndStart({ id: 'order-2' })
 
-    const database = beforeSeals(env.DB, async () => {
+    const database = beforeSeals(async () => {
       await restore()
       world.advance({ hours: 1 })
       for (let order = 0; order < 3 * later; order += 1) {
@@ -72,7 +48,7 @@ it('sealing that is held up while the database loses seals of earlier rows leave
   await sealJournal(world.context, 1)
   await world.openAndStart({ id: 'order-3' })
 
-  const database = beforeSeals(env.DB, restore)
+  const database = beforeSeals(restore)
   await sealJournal({ ...world.context, database }, 1)
   await world.live(5)
 

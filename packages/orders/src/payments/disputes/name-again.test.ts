@@ -13,6 +13,16 @@ import { verifyJournal } from '../../upkeep/index.ts'
 const id = 'order-1'
 const paid = { reason: 'seen on the merchant site', staffId: 'an', result: 'paid' } as const
 
+/** Returns the payment of X1 by a refund. */
+async function expectReturned(world: DailyWorld, reference: string): Promise<void> {
+  const refund = { id: 'R1', vnd: 50_000, transactionId: 'X1' }
+  expect(await refundOrder(world.context, id, refund)).toMatchObject({
+    outcome: 'known',
+    refund: { state: 'refunded' },
+  })
+  expect(world.service.returnedVnd(reference)).toBe(50_000)
+}
+
 describe('a transaction that a verdict has named for another payment, and was corrected', () => {
   /** X1 counted as the second payment, by the linked wallet, until the file named LT000001 for it. */
   async function corrected() {
@@ -65,12 +75,7 @@ describe('a transaction that a verdict has named for another payment, and was co
     await recordCallback(world.context, world.service.pay(qr, { transaction_id: 'X1' }))
     await sweep(world.context)
 
-    const refund = { id: 'R1', vnd: 50_000, transactionId: 'X1' }
-    expect(await refundOrder(world.context, id, refund)).toMatchObject({
-      outcome: 'known',
-      refund: { state: 'refunded' },
-    })
-    expect(world.service.returnedVnd(qr.reference)).toBe(50_000)
+    await expectReturned(world, qr.reference)
   })
 
   it('is returned by a refund although a verdict has named it for another order too', async () => {
@@ -81,11 +86,6 @@ describe('a transaction that a verdict has named for another payment, and was co
     await recordCallback(world.context, world.service.pay(qr, { transaction_id: 'X1' }))
     await sweep(world.context)
 
-    const refund = { id: 'R1', vnd: 50_000, transactionId: 'X1' }
-    expect(await refundOrder(world.context, id, refund)).toMatchObject({
-      outcome: 'known',
-      refund: { state: 'refunded' },
-    })
-    expect(world.service.returnedVnd(qr.reference)).toBe(50_000)
+    await expectReturned(world, qr.reference)
   })
 })
