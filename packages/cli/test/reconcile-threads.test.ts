@@ -8,6 +8,7 @@ import type { EngineFactory } from '@merchant-edge/reconcile/engine'
 import { rangedEngine } from '../src/reconciliation/threads/range-threads.ts'
 import { threadedEngine } from '../src/reconciliation/threads/threaded-engine.ts'
 import { comparerFor } from '../src/reconciliation/comparer.ts'
+import { singleThreadEngine } from '../src/reconciliation/single-thread-engine.ts'
 import { fileSource } from '../src/reconciliation/file-source.ts'
 import { SentReports } from '../src/reconciliation/threads/sent-reports.ts'
 import { jsonOf, merchantEdge, merchantEdgeHere } from './merchant-edge.ts'
@@ -145,10 +146,10 @@ describe('the default number of threads', () => {
 
   it('is one for files whose rows are kept in one reading, and more for others', () => {
     expect(engineFor({ sizeBytes: large, areAllCompared: true })).toBeUndefined()
-    expect(engineFor({ sizeBytes: large, areAllCompared: false }) !== undefined).toBe(
+    expect(engineFor({ sizeBytes: large, areAllCompared: false }) !== singleThreadEngine).toBe(
       availableParallelism() > 1,
     )
-    expect(engineFor({ sizeBytes: 1000, areAllCompared: false })).toBeUndefined()
+    expect(engineFor({ sizeBytes: 1000, areAllCompared: false })).toBe(singleThreadEngine)
   })
 
   it('is higher on request, or when the files are compressed and rows are not kept', () => {

@@ -1,6 +1,8 @@
 import type { ReconcileOptions } from '@merchant-edge/reconcile'
 import { availableParallelism } from 'node:os'
+import { resumeOptimizing } from './compiler-flags.ts'
 import type { InputFile } from './input-file.ts'
+import { singleThreadEngine } from './single-thread-engine.ts'
 import type { RangedPath } from './threads/range-messages.ts'
 import { rangedEngine } from './threads/range-threads.ts'
 import { threadedEngine } from './threads/threaded-engine.ts'
@@ -63,7 +65,7 @@ interface ComparerWishes {
 export interface Comparer extends Pick<ReconcileOptions, 'engine'> {
   /** Resolves when its thread has loaded its modules; without it no thread is loading any. */
   readonly loaded?: Promise<void>
-  /** Ends the threads of the engine. */
+  /** Ends the threads of the engine, and what it has changed in this process. */
   end?(): void
 }
 
@@ -81,7 +83,9 @@ export function comparerFor(
   const isForMany = isLarge && !(wishes.areAllCompared && ranged !== undefined)
   const usual = isForMany ? Math.min(mostUsualThreads, availableParallelism()) : 1
   const threads = wishes.threads ?? usual
-  if (threads === 1) return {}
+  if (threads === 1) {
+    return wishes.areAllCompared ? {} : { engine: singleThreadEngine, end: resumeOptimizing }
+  }
   if (threads > 2 && ranged !== undefined) return { engine: rangedEngine(ranged, threads - 1) }
   return threadedEngine([
     { side: 'service', origin: 'file', paths: service.paths },

@@ -1,3 +1,4 @@
+import type { Suspicion } from '@merchant-edge/reconcile/engine'
 import { setFlagsFromString } from 'node:v8'
 
 // Flags of V8 are set at run time: under other flags Node compiles its own modules instead of
@@ -12,9 +13,15 @@ export function saveMemory(): void {
 }
 
 /**
- * Switches the optimizing compiler of V8 off, for all threads of the process. While the WebAssembly
- * module reads on as many threads as there are cores, the compiler would take their time for
- * functions that only call the module.
+ * Number of keys that may differ from which on their comparison takes long enough for the
+ * optimizing compiler to save time.
+ */
+const manyKeys = 20_000
+
+/**
+ * Switches the optimizing compiler of V8 off, for all threads of the process: while the WebAssembly
+ * module reads, it would compile functions that only call the module. On as many threads as there
+ * are cores that takes time of the module, and its memory is not returned.
  */
 export function pauseOptimizing(): void {
   setFlagsFromString('--no-opt')
@@ -23,4 +30,9 @@ export function pauseOptimizing(): void {
 /** Switches the optimizing compiler on again; functions that are called often are then compiled. */
 export function resumeOptimizing(): void {
   setFlagsFromString('--opt')
+}
+
+/** Switches the optimizing compiler on again if many rows are compared after the first reading. */
+export function resumeOptimizingFor({ keys }: Suspicion): void {
+  if (keys === undefined || keys > manyKeys) resumeOptimizing()
 }

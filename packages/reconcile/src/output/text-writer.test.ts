@@ -38,6 +38,20 @@ describe('a writer of rows', () => {
     expect(lengths).toEqual([pieceBytes, 1])
   })
 
+  it('sends pieces that rows added later do not change', async () => {
+    const kept: Uint8Array[] = []
+    const stream = new WritableStream<Uint8Array>({ write: (piece) => void kept.push(piece) })
+    const writer = new TextWriter(stream, new Sha256())
+    writer.addRow('a'.repeat(pieceBytes))
+    writer.addRow('b')
+    await writer.flush()
+    writer.addRow('c'.repeat(pieceBytes))
+    await writer.close()
+
+    const text = kept.map((piece) => new TextDecoder().decode(piece)).join('')
+    expect(text).toBe(`${'a'.repeat(pieceBytes)}b${'c'.repeat(pieceBytes)}`)
+  })
+
   it('sends nothing when there are no rows', async () => {
     const { lengths, writer } = pieces()
 

@@ -100,9 +100,13 @@ export class TextWriter {
     }
   }
 
+  /**
+   * Copies the full chunk. A chunk that is filled for milliseconds outlives collections of young
+   * objects, and the memory of all chunks together would be freed only at the end.
+   */
   #nextChunk(): void {
-    if (this.#used > 0) this.#full.push(this.#chunk.subarray(0, this.#used))
-    this.#chunk = new Uint8Array(chunkBytes)
+    if (this.#chunk.length === 0) this.#chunk = new Uint8Array(chunkBytes)
+    if (this.#used > 0) this.#full.push(this.#chunk.slice(0, this.#used))
     this.#used = 0
   }
 

@@ -16,7 +16,7 @@ import {
 } from '@merchant-edge/reconcile/engine'
 import type { Worker } from 'node:worker_threads'
 import { CommandFailure } from '../../command/command-failure.ts'
-import { pauseOptimizing, resumeOptimizing } from '../compiler-flags.ts'
+import { pauseOptimizing, resumeOptimizing, resumeOptimizingFor } from '../compiler-flags.ts'
 import type {
   SentTally,
   ThreadNotice,
@@ -156,14 +156,10 @@ class ThreadedEngine implements Engine {
     if (report.kind === 'findings') this.#own.absorb(report.findings)
   }
 
-  #endFirstReading(): void {
-    if (this.#isFirstReading) resumeOptimizing()
-    this.#isFirstReading = false
-  }
-
   suspect(): Suspicion {
-    this.#endFirstReading()
+    this.#isFirstReading = false
     const suspicion = this.#own.suspect()
+    resumeOptimizingFor(suspicion)
     if (suspicion.keys !== undefined) {
       this.#thread.order({ kind: 'suspects', keys: this.#own.suspectedKeys() })
     }
@@ -193,7 +189,6 @@ class ThreadedEngine implements Engine {
     selection: Selection,
     take: RowTaker,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
-    this.#endFirstReading()
     if (source.side === 'partner') {
       if (source.origin === 'file') {
         for (const index of this.#sources.keys()) {
@@ -212,7 +207,8 @@ class ThreadedEngine implements Engine {
   }
 
   async release(): Promise<void> {
-    this.#endFirstReading()
+    this.#isFirstReading = false
+    resumeOptimizing()
     this.#thread.end()
     await this.#own.release()
   }
