@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chunksOf, streamOf } from '../src/exchange/content.ts'
 import type { FileSource } from '../src/exchange/file-exchange.ts'
 import { type S3BucketOptions, createS3Bucket } from '../src/s3/s3-bucket.ts'
 import { partBytesFor } from '../src/s3/upload-parts.ts'
@@ -126,6 +127,38 @@ describe('an upload in parts', () => {
     await expect(put).rejects.toMatchObject({ code })
     expect([server.objects.size, server.uploads.size]).toEqual([0, 0])
   })
+
+  it.each([
+    ['in one request', 4 * mebibyte, () => void (server.faults.breaksAt = 'a.csv')],
+    ['in parts', content.length, () => void (server.faults.breakParts = [0, mebibyte, mebibyte])],
+  ])(
+    'closes every reading of the source when its requests %s break off',
+    async (_, sizeBytes, provoke) => {
+      const source = sourceOf(content.subarray(0, sizeBytes))
+      const open = new Set<AsyncGenerator<Uint8Array>>()
+      const tracked: FileSource = {
+        sizeBytes,
+        async open(fromByte) {
+          const chunks = chunksOf(await source.open(fromByte))
+          async function* counted() {
+            open.add(chunks)
+            try {
+              yield* chunks
+            } finally {
+              open.delete(chunks)
+            }
+          }
+          return streamOf(counted())
+        },
+      }
+      provoke()
+
+      await expect(bucketWith().put('a.csv', tracked)).rejects.toMatchObject({
+        code: 'ERR_CONNECTION',
+      })
+      await expect.poll(() => open.size).toBe(0)
+    },
+  )
 
   it('is completed after a temporary error that came with status 200', async () => {
     server.faults.errorsInBody = ['InternalError', 'InternalError']

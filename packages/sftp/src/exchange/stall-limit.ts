@@ -43,7 +43,10 @@ export interface TakenBody {
   readonly chunks: AsyncGenerator<Uint8Array>
   /** Aborts when no byte was taken in time. */
   readonly signal: AbortSignal
-  /** Ends the limit: an answer is there, whatever was taken. */
+  /**
+   * Ends the limit, and closes the source: an answer or an error is there, whatever was taken.
+   * `fetch` leaves the body of a broken connection as it is, and an open file with it.
+   */
   end(): void
 }
 
@@ -77,12 +80,15 @@ export function takenInTime(
       }
     }
   }
+  const chunks = pieces()
   return {
-    chunks: pieces(),
+    chunks,
     signal: stalled.signal,
     end() {
       isOver = true
       deadline?.clear()
+      // What closing it may report was reported when it was read.
+      void chunks.return(undefined).catch(() => undefined)
     },
   }
 }
