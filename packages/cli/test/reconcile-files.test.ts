@@ -123,6 +123,12 @@ describe('reconcile of packed files', () => {
   it.skipIf(!hasZstd).each([
     ['cut off in its last frame', (frames: Buffer[]) => Buffer.concat(frames).subarray(0, -9)],
     [
+      // Its last frame begins with 4 bytes of its own, 1 that describes it, and 2 of its length.
+      'cut off in front of the first block of its last frame',
+      (frames: Buffer[]) =>
+        Buffer.concat([...frames.slice(0, -1), (frames.at(-1) ?? Buffer.of()).subarray(0, 7)]),
+    ],
+    [
       'followed by something else',
       (frames: Buffer[]) => Buffer.concat([...frames, Buffer.from('something else')]),
     ],

@@ -49,7 +49,6 @@ async function begin({ client, key, name, options }: PartsUpload): Promise<strin
     method: 'POST',
     key,
     query: { uploads: '' },
-    headers: { 'content-length': '0' },
     signal: options.signal,
     result: 'InitiateMultipartUploadResult',
   })
