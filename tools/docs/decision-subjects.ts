@@ -30,5 +30,5 @@ export const decisionSubjects: readonly DecisionSubject[] = [
   { subject: 'Pages', numbers: [17, 55, 56] },
   { subject: 'Sandbox', numbers: [16, 22, 41, 53, 57] },
   { subject: 'Packages and dependencies', numbers: [2, 5, 18, 19, 21, 45, 48, 83, 103, 111, 115] },
-  { subject: 'Tools and tests', numbers: [20, 24, 37, 42, 47, 67, 96, 105, 108, 112] },
+  { subject: 'Tools and tests', numbers: [20, 24, 37, 42, 47, 67, 96, 105, 108, 112, 129] },
 ]
