@@ -101,6 +101,31 @@ export const areas: readonly Area[] = [
     leftOut: ['src/callbacks/confirm-callbacks.ts'],
   },
   {
+    name: 'webhooks',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/events/*.ts', 'src/webhook/*.ts'],
+    leftOut: [
+      'src/webhook/endpoint-control.ts',
+      'src/webhook/list-events.ts',
+      'src/webhook/resend-events.ts',
+      'src/webhook/standard-webhook.ts',
+      'src/webhook/webhook-key.ts',
+    ],
+  },
+  {
+    name: 'webhook-desk',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/webhook/{endpoint-control,list-events,resend-events}.ts'],
+  },
+  {
+    name: 'webhook-signatures',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/webhook/{standard-webhook,webhook-key}.ts'],
+  },
+  {
     name: 'loyalty-ids',
     packageFolder: 'packages/orders',
     project: 'workerd',
