@@ -1,4 +1,4 @@
-import { rowsPerLease, type OutboxRow } from '../events/outbox.ts'
+import { rowsPerLease, webhookIdOf, type OutboxRow } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
@@ -66,7 +66,7 @@ export async function deliverEvents(
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask({ row, body, endpoint }) {
       await turn(row)
-      const sent = await sendWebhook(context, endpoint, { id: row.webhookId ?? row.key, body })
+      const sent = await sendWebhook(context, endpoint, { id: webhookIdOf(row), body })
       return { row, endpoint, ...sent }
     },
     async settle(made) {

@@ -229,6 +229,11 @@ describe('listEvents', () => {
 
     expect(await keys({ state: 'dead' })).toEqual(['order-paid:order-2', 'order-paid:order-1'])
     expect(await keys({ state: 'waiting' })).toEqual([])
+    expect(await keys({ state: 'unwanted' })).toEqual([])
+    expect(await keys({ state: 'delivered' })).toEqual([
+      'order-refunded:order-3:R1',
+      'order-paid:order-3',
+    ])
     expect(await keys({ orderId: 'order-3' })).toEqual([
       'order-refunded:order-3:R1',
       'order-paid:order-3',
