@@ -73,6 +73,7 @@ export const areas: readonly Area[] = [
     sources: [
       'src/daily-files/settlement/settle-*.ts',
       'src/daily-files/settlement/named-parts.ts',
+      'src/daily-files/settlement/wanted-codes.ts',
     ],
   },
   {

@@ -62,7 +62,9 @@ describe('findMutants', () => {
       'for (let race = 0; race < racesMax || found; race += 1) attempt()',
       'for (let race = 0; race < racesMax && found; race += 1) ;',
     ])
-    expect(mutantsOf('for (let at = 0; at < size; ) ;')).toContain('for (let at = 1; at < size; ) ;')
+    expect(mutantsOf('for (let at = 0; at < size; ) ;')).toContain(
+      'for (let at = 1; at < size; ) ;',
+    )
   })
 
   it('changes how long something takes, and not the length of a minute', () => {

@@ -286,7 +286,7 @@ describe('deliverEvents', () => {
     const world = new World()
     world.shopStatus = () => 500
     for (const id of ['A', 'B']) await world.openAndPay({ id })
-    await env.DB.exec("UPDATE outbox SET tries = 1, failures = 1, next_at_ms = 1")
+    await env.DB.exec('UPDATE outbox SET tries = 1, failures = 1, next_at_ms = 1')
     return world
   }
 
@@ -342,7 +342,7 @@ describe('deliverEvents', () => {
   it('sends the other events of a lease with one that cannot be rendered', async () => {
     const world = await twoDueAgain()
     world.shopStatus = () => 204
-    await env.DB.exec("UPDATE outbox SET body = NULL")
+    await env.DB.exec('UPDATE outbox SET body = NULL')
     await env.DB.exec("UPDATE outbox SET payload = '[' WHERE order_id = 'A'")
 
     const report = await deliverEvents(world.context, { limit: 10 })
@@ -408,9 +408,17 @@ describe('deliverEvents', () => {
         sent.push(new Request(url, init).headers.get('webhook-id'))
         return new Response(null, { status: 204 })
       }
-      const shop = { id: 'shop', url: 'https://shop.example/', events: ['*'], secrets: [webhookSecret] }
+      const shop = {
+        id: 'shop',
+        url: 'https://shop.example/',
+        events: ['*'],
+        secrets: [webhookSecret],
+      }
 
-      await deliverEvents({ ...world.context, endpoints: [shop], fetch }, { limit: 10, keys: [key] })
+      await deliverEvents(
+        { ...world.context, endpoints: [shop], fetch },
+        { limit: 10, keys: [key] },
+      )
 
       expect(sent).toEqual([key])
     },
