@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
 import { webhookSecret, World } from '../../test/world.ts'
-import { leaseOutbox, reschedule } from '../events/outbox.ts'
+import { finishOutbox, leaseOutbox, releaseRows, reschedule } from '../events/outbox.ts'
 import { listAlerts, openOrder, refundOrder, sweep } from '../index.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { leaseEvents, withBodies } from './event-bodies.ts'
@@ -82,6 +82,45 @@ describe('reschedule', () => {
     await reschedule(world.context, slow, world.now())
 
     expect(await world.count('SELECT next_at_ms n FROM outbox')).toBe(quick.nextAtMs)
+  })
+})
+
+describe('releaseRows', () => {
+  const lease = { kind: 'event', endpoint: 'default', limit: 1 } as const
+  const rows = async () =>
+    (await env.DB.prepare('SELECT key, state, tries, next_at_ms FROM outbox ORDER BY key').all())
+      .results
+
+  it('makes rows due again as if they had never been leased, and no others', async () => {
+    const world = await worldWithEvents(2)
+    const before = await rows()
+    const mine = await leaseOutbox(world.context, lease)
+    const [other] = await leaseOutbox(world.context, lease)
+    const leased = await rows()
+
+    await releaseRows(world.context, mine)
+
+    expect(await rows()).toEqual(
+      before.map((row, place) => (row['key'] === other?.key ? leased[place] : row)),
+    )
+  })
+
+  it('changes no row that another worker has leased or finished since', async () => {
+    const world = await worldWithEvents(2)
+    const slow = [
+      ...(await leaseOutbox(world.context, lease)),
+      ...(await leaseOutbox(world.context, lease)),
+    ]
+    world.advance({ seconds: 61 })
+    await leaseOutbox(world.context, lease)
+    const [, second] = slow
+    assert(second !== undefined, 'Nothing was leased.')
+    await finishOutbox(world.context, second)
+    const before = await rows()
+
+    await releaseRows(world.context, slow)
+
+    expect(await rows()).toEqual(before)
   })
 })
 

@@ -130,6 +130,8 @@ describe('an endpoint that answers 410 Gone', () => {
     const report = await deliverEvents(world.context, { limit: 10 })
 
     expect(report).toEqual({ delivered: 0, failed: 0 })
+    // Due as soon as the endpoint is resumed.
+    expect(await world.count('SELECT next_at_ms n FROM outbox')).toBe(world.now())
     const { results } = await env.DB.prepare(
       "SELECT facts FROM journal WHERE kind = 'endpoint.paused'",
     ).all<{ facts: string }>()
