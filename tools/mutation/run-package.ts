@@ -170,11 +170,7 @@ async function runArea(
   const killers = new LikelyKillers(testSeconds * 1000)
   const toTry = spread(trials).slice(triedBefore(area, trials.length))
   // Nobody can bring in what does not compile, so no test has to notice it.
-  const refused = await refusedByCompiler(
-    directory,
-    area.packageFolder,
-    toTry.map(({ mutant }) => mutant),
-  )
+  const refused = await refusedByCompiler(directory, area.packageFolder, toTry)
   say(`${area.name}: ${refused.size} of ${toTry.length} do not compile`)
   const waiting = toTry.values()
   const endsAt = performance.now() + minutes * 60_000
