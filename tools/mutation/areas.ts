@@ -73,6 +73,7 @@ export const areas: readonly Area[] = [
     sources: [
       'src/daily-files/settlement/settle-*.ts',
       'src/daily-files/settlement/named-parts.ts',
+      'src/daily-files/settlement/wanted-codes.ts',
     ],
   },
   {
@@ -99,6 +100,31 @@ export const areas: readonly Area[] = [
     project: 'workerd',
     sources: ['src/callbacks/*.ts'],
     leftOut: ['src/callbacks/confirm-callbacks.ts'],
+  },
+  {
+    name: 'webhooks',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/events/*.ts', 'src/webhook/*.ts'],
+    leftOut: [
+      'src/webhook/endpoint-control.ts',
+      'src/webhook/list-events.ts',
+      'src/webhook/resend-events.ts',
+      'src/webhook/standard-webhook.ts',
+      'src/webhook/webhook-key.ts',
+    ],
+  },
+  {
+    name: 'webhook-desk',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/webhook/{endpoint-control,list-events,resend-events}.ts'],
+  },
+  {
+    name: 'webhook-signatures',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/webhook/{standard-webhook,webhook-key}.ts'],
   },
   {
     name: 'loyalty-ids',

@@ -166,9 +166,13 @@ async function runArea(
   area: Area,
   { trials, lanes }: { trials: readonly Trial[]; lanes: readonly Lane[] },
 ): Promise<[result: AreaResult, untried: readonly NamedMutant[]]> {
-  const outcomes = new Map<Mutant, Attempt['outcome']>()
+  const outcomes = new Map<Mutant, Attempt['outcome'] | 'refused'>()
   const killers = new LikelyKillers(testSeconds * 1000)
-  const waiting = spread(trials).slice(triedBefore(area, trials.length)).values()
+  const toTry = spread(trials).slice(triedBefore(area, trials.length))
+  // Nobody can bring in what does not compile, so no test has to notice it.
+  const refused = await refusedByCompiler(directory, area.packageFolder, toTry)
+  say(`${area.name}: ${refused.size} of ${toTry.length} do not compile`)
+  const waiting = toTry.values()
   const endsAt = performance.now() + minutes * 60_000
   let saidAt = performance.now()
 
@@ -191,6 +195,10 @@ async function runArea(
     while (performance.now() < endsAt) {
       const { value: trial, done } = waiting.next()
       if (done === true) break
+      if (refused.has(trial.mutant)) {
+        outcomes.set(trial.mutant, 'refused')
+        continue
+      }
       const attempted = await lane.attempt(trial)
       tried(trial, attempted)
       if (attempted.outcome === 'killed') kills.push({ trial, killedBy: attempted.killedBy })
@@ -203,15 +211,12 @@ async function runArea(
     }
     await control(lane, kills)
   }
-  function withOutcome(outcome: Attempt['outcome']): Mutant[] {
+  function withOutcome(outcome: Attempt['outcome'] | 'refused'): Mutant[] {
     return [...outcomes].flatMap(([mutant, own]) => (own === outcome ? [mutant] : []))
   }
   await Promise.all(lanes.map((lane) => work(new AreaLane(directory, lane, killers))))
 
-  const survived = withOutcome('survived')
-  const refused = await refusedByCompiler(directory, area.packageFolder, survived)
-  const survivors = survived
-    .filter((mutant) => !refused.has(mutant))
+  const survivors = withOutcome('survived')
     .toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
     .map(named)
   const untried = trials.filter(({ mutant }) => !outcomes.has(mutant)).map(({ mutant }) => mutant)
@@ -223,7 +228,7 @@ async function runArea(
     mutants: outcomes.size,
     killed: withOutcome('killed').length,
     timedOut: withOutcome('timed out').length,
-    refused: refused.size,
+    refused: withOutcome('refused').length,
     survivors,
   }
   return [result, untried.map(named)]

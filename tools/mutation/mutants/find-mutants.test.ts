@@ -48,6 +48,42 @@ describe('findMutants', () => {
     expect(mutantsOf("export const e = (x: 'y') => new TypeError('word')")).toEqual([])
   })
 
+  it('leaves the checks of arguments to the tests of all public functions', () => {
+    expect(mutantsOf("checkContext('pay', context, ['now'])")).toEqual([])
+    expect(mutantsOf("checkOptions('pay', options, { limit: 'number' })")).toEqual([])
+    expect(mutantsOf('checkVerdict(decision)')).toEqual([';'])
+  })
+
+  it('does not change how often a lost race is repeated, but whether anything is tried', () => {
+    expect(mutantsOf('const racesMax = 4')).toEqual([])
+    const loop = 'for (let race = 0; race < racesMax && found; race += 1) attempt()'
+    expect(mutantsOf(loop)).toEqual([
+      'for (let race = 0; false; race += 1) attempt()',
+      'for (let race = 0; race < racesMax || found; race += 1) attempt()',
+      'for (let race = 0; race < racesMax && found; race += 1) ;',
+    ])
+    expect(mutantsOf('for (let at = 0; at < size; ) ;')).toContain(
+      'for (let at = 1; at < size; ) ;',
+    )
+  })
+
+  it('changes how long something takes, and not the length of a minute', () => {
+    expect(mutantsOf('const ms = 3 * 60 * 60_000')).toEqual([
+      'const ms = 4 * 60 * 60_000',
+      'const ms = 2 * 60 * 60_000',
+      'const ms = 3 / 60 * 60_000',
+      'const ms = 3 * 60 / 60_000',
+    ])
+  })
+
+  it('changes neither the text of a symbol nor an absent value that is stored', () => {
+    expect(mutantsOf("const me = Symbol('leader')")).toEqual([])
+    expect(mutantsOf('insert(refunds, { values: { id, reason: reason ?? null } })')).toEqual([';'])
+    expect(mutantsOf('export const answer = { reason: reason ?? null }')).toEqual([
+      'export const answer = { reason: reason }',
+    ])
+  })
+
   it('changes the conditions of a query, in its text and in its calls', () => {
     const query = '`${calls} + 1 <= ${max} AND state IN ${open}`'
     expect(mutantsOf(`export const q = sql${query}`)).toEqual([

@@ -21,7 +21,7 @@ export interface AreaResult {
   readonly killed: number
   /** Mutants whose tests timed out; they count as killed. */
   readonly timedOut: number
-  /** Mutants that survived but do not compile; they are left out of the share. */
+  /** Mutants that do not compile: they are not run, and left out of the share. */
   readonly refused: number
   readonly survivors: readonly NamedMutant[]
 }

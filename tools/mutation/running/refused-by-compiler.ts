@@ -24,7 +24,7 @@ async function compile(directory: string, options: readonly string[]): Promise<s
 }
 
 /**
- * Returns the mutants that do not compile. Each is written to its own file next to the original, so
+ * Returns the mutants of trials that do not compile. Each is written to its own file next to the original, so
  * that one run of the compiler checks all of them; unused code is not an error.
  *
  * @param directory the copy of the repository
@@ -32,10 +32,10 @@ async function compile(directory: string, options: readonly string[]): Promise<s
 export async function refusedByCompiler(
   directory: string,
   packageFolder: string,
-  mutants: readonly Mutant[],
+  trials: readonly { readonly mutant: Mutant }[],
 ): Promise<ReadonlySet<Mutant>> {
   const placed = new Map<string, Mutant>()
-  for (const [index, mutant] of mutants.entries()) {
+  for (const [index, { mutant }] of trials.entries()) {
     const source = await readFile(join(directory, mutant.file), 'utf8')
     const path = mutant.file.replace(/\.tsx?$/, `.mutant-${index}$&`)
     await writeFile(join(directory, path), mutate(source, mutant))

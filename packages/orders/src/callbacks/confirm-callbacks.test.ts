@@ -254,6 +254,26 @@ describe('confirmCallback', () => {
     expect(world.events.map((event) => event.type)).toEqual(['order.paid', 'order.disputed'])
   })
 
+  it('disputes a second payment also when its worker dies after any of its writes', async () => {
+    const world = new World()
+    await world.openAndPay({ id: 'twice', amountVnd: 100_000 })
+    const { signed, ...callback } = world.service.callbackOf(world.service.newest)
+    const other = { ...signed, transaction_id: 'T-OTHER' }
+    world.service.newest.status = { ...world.service.newest.status, transaction_id: 'T-OTHER' }
+    await recordCallback(world.context, { ...callback, signed: other })
+    for (let last = 0; last < 8; last += 1) {
+      const database = failingDatabase(env.DB, (batch) => (batch > last ? 'before' : 'none'))
+      await confirmCallbacks({ ...world.context, database }, { limit: 1 }).catch(() => {})
+      world.advance({ minutes: 2 })
+    }
+    await confirmCallbacks(world.context, { limit: 1 })
+
+    const { order, disputedPayments } = await world.order('twice')
+    expect(order.state).toBe('disputed')
+    expect(disputedPayments).toMatchObject([{ transactionId: 'T-OTHER', state: 'open' }])
+    expect(await world.alertKinds()).toEqual(['possible_double_payment'])
+  })
+
   it('finds a second payment by polling when its callback is lost', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'twice', amountVnd: 100_000 })

@@ -24,10 +24,14 @@ describe('replayCallback', () => {
   })
 
   /** A callback that was given up, because the service did not answer. */
-  async function givenUp() {
+  async function givenUp(...others: readonly string[]) {
     const world = new World()
     const id = await world.openAndStart()
     await recordCallback(world.context, world.service.pay(world.service.newest))
+    for (const other of others) {
+      await world.openAndStart({ id: other })
+      await recordCallback(world.context, world.service.pay(world.service.newest))
+    }
     world.service.fault = () => 'lost answer'
     for (let attempt = 1; attempt <= 12; attempt += 1) {
       await confirmCallbacks(world.context, { limit: 10 })
@@ -57,12 +61,34 @@ describe('replayCallback', () => {
 
     const replay = await replayCallback(world.context, seq)
     const during = await stateOfCallback()
+    const tries = await world.count('SELECT tries n FROM outbox')
     world.service.fault = () => 'none'
     await world.live(2)
 
     expect(replay?.confirmation?.outcome).toBe('retry')
+    // As many tries are left as after the first one of a new callback.
+    expect(tries).toBe(1)
     expect([during, await stateOfCallback()]).toEqual([['waiting'], ['done']])
     expect((await world.order(id)).order.state).toBe('paid')
+  })
+
+  it('leases its callback and no other one that was given up', async () => {
+    const { world, seq } = await givenUp('order-2')
+    const states = 'SELECT order_id, state FROM outbox ORDER BY order_id'
+    let atOnce: ReturnType<typeof confirmCallbacks> | undefined
+    world.service.fault = () => {
+      atOnce ??= confirmCallbacks(world.context, { limit: 10 })
+      return 'lost answer'
+    }
+
+    await replayCallback(world.context, seq)
+
+    expect(await atOnce).toEqual({ settled: 0, matched: 0 })
+    expect(await world.count('SELECT MAX(tries) n FROM outbox WHERE state = ?', 'open')).toBe(1)
+    expect((await env.DB.prepare(states).all()).results).toEqual([
+      { order_id: 'order-1', state: 'open' },
+      { order_id: 'order-2', state: 'dead' },
+    ])
   })
 
   it('is not needed for a callback whose payment a poll has confirmed meanwhile', async () => {

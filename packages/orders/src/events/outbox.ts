@@ -22,6 +22,11 @@ export const triesMax = 12
 /** A row of the outbox, as it is stored. */
 export type OutboxRow = typeof outbox.$inferSelect
 
+/** The `webhook-id` of an event: the same for every endpoint, unlike its key. */
+export function webhookIdOf({ webhookId, key }: Pick<OutboxRow, 'webhookId' | 'key'>): string {
+  return webhookId ?? key
+}
+
 /** Selects the due outbox rows that a lease takes. */
 export interface Lease {
   readonly kind: OutboxRow['kind']

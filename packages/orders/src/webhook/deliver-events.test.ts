@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
-import { World } from '../../test/world.ts'
-import { leaseOutbox, reschedule } from '../events/outbox.ts'
+import { webhookSecret, World } from '../../test/world.ts'
+import { finishOutbox, leaseOutbox, releaseRows, reschedule } from '../events/outbox.ts'
 import { listAlerts, openOrder, refundOrder, sweep } from '../index.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { leaseEvents, withBodies } from './event-bodies.ts'
@@ -82,6 +82,45 @@ describe('reschedule', () => {
     await reschedule(world.context, slow, world.now())
 
     expect(await world.count('SELECT next_at_ms n FROM outbox')).toBe(quick.nextAtMs)
+  })
+})
+
+describe('releaseRows', () => {
+  const lease = { kind: 'event', endpoint: 'default', limit: 1 } as const
+  const rows = async () =>
+    (await env.DB.prepare('SELECT key, state, tries, next_at_ms FROM outbox ORDER BY key').all())
+      .results
+
+  it('makes rows due again as if they had never been leased, and no others', async () => {
+    const world = await worldWithEvents(2)
+    const before = await rows()
+    const mine = await leaseOutbox(world.context, lease)
+    const [other] = await leaseOutbox(world.context, lease)
+    const leased = await rows()
+
+    await releaseRows(world.context, mine)
+
+    expect(await rows()).toEqual(
+      before.map((row, place) => (row['key'] === other?.key ? leased[place] : row)),
+    )
+  })
+
+  it('changes no row that another worker has leased or finished since', async () => {
+    const world = await worldWithEvents(2)
+    const slow = [
+      ...(await leaseOutbox(world.context, lease)),
+      ...(await leaseOutbox(world.context, lease)),
+    ]
+    world.advance({ seconds: 61 })
+    await leaseOutbox(world.context, lease)
+    const [, second] = slow
+    assert(second !== undefined, 'Nothing was leased.')
+    await finishOutbox(world.context, second)
+    const before = await rows()
+
+    await releaseRows(world.context, slow)
+
+    expect(await rows()).toEqual(before)
   })
 })
 
@@ -281,6 +320,81 @@ describe('deliverEvents', () => {
     ])
   })
 
+  /** Two paid orders whose events failed at once and are due again. */
+  async function twoDueAgain(): Promise<World> {
+    const world = new World()
+    world.shopStatus = () => 500
+    for (const id of ['A', 'B']) await world.openAndPay({ id })
+    await env.DB.exec('UPDATE outbox SET tries = 1, failures = 1, next_at_ms = 1')
+    return world
+  }
+
+  it.each([204, 410, 500])('changes no other event when it is answered %s', async (status) => {
+    const world = await twoDueAgain()
+    world.shopStatus = () => status
+    const others = async () =>
+      (await env.DB.prepare("SELECT * FROM outbox WHERE order_id = 'B'").all()).results
+    const before = await others()
+    await env.DB.exec("UPDATE outbox SET next_at_ms = 0 WHERE order_id = 'A'")
+
+    await deliverEvents(world.context, { limit: 1 })
+
+    const last = await env.DB.prepare(
+      'SELECT outbox_key, status FROM deliveries ORDER BY id DESC',
+    ).first()
+    expect(last).toEqual({ outbox_key: 'order-paid:A', status })
+    expect(await others()).toEqual(before)
+  })
+
+  it('gives up an event without giving up another that has failed as often', async () => {
+    const world = await twoDueAgain()
+    await env.DB.exec('UPDATE outbox SET failures = 9')
+
+    await deliverEvents(world.context, { limit: 1 })
+
+    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'dead'")).toBe(1)
+    expect((await listAlerts(world.context, { kind: 'dead_letter' })).alerts).toHaveLength(1)
+  })
+
+  it('sends all that is due up to its limit, and leases no more than it sends within a lease', async () => {
+    const world = await worldWithEvents(40)
+    await env.DB.exec("UPDATE outbox SET body = '{}', payload = '{}'")
+    const leased: number[] = []
+    const fetch = async () => {
+      leased.push(
+        await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'open' AND tries = 1"),
+      )
+      return new Response(null, { status: 204 })
+    }
+    const context = () => ({ ...world.context, fetch, statementsPerInvocation: 100_000 })
+    const first = await deliverEvents(context(), { limit: 17 })
+    const rest = await deliverEvents(context(), { limit: 100 })
+
+    expect([first, rest]).toEqual([
+      { delivered: 17, failed: 0 },
+      { delivered: 23, failed: 0 },
+    ])
+    // Those of two leases, because the next one is taken before the last of the lease before are sent.
+    expect(Math.max(...leased)).toBeLessThanOrEqual(15 + 5)
+  })
+
+  it('sends the other events of a lease with one that cannot be rendered', async () => {
+    const world = await twoDueAgain()
+    world.shopStatus = () => 204
+    await env.DB.exec('UPDATE outbox SET body = NULL')
+    await env.DB.exec("UPDATE outbox SET payload = '[' WHERE order_id = 'A'")
+
+    const report = await deliverEvents(world.context, { limit: 10 })
+
+    expect(report).toEqual({ delivered: 1, failed: 1 })
+    expect(world.events.map(({ data }) => data.order.id)).toEqual(['B'])
+    expect(
+      await env.DB.prepare(
+        "SELECT failure FROM deliveries WHERE outbox_key = 'order-paid:A' ORDER BY id DESC",
+      ).first('failure'),
+    ).toBe('no_body')
+  })
+
   it('keeps to the order of events, and to the pause of an endpoint, for some orders too', async () => {
     const world = new World()
     world.shopStatus = (event) => (event.type === 'order.paid' ? 503 : 204)
@@ -307,6 +421,47 @@ describe('deliverEvents', () => {
     ])
     expect(world.events.map(({ type }) => type)).toEqual(['order.paid', 'order.refunded'])
   })
+
+  it.each(['order-paid:A', 'transfer-succeeded:T-1', 'alert-raised:1:1'])(
+    'sends only what is about the subject of %s when its key is given',
+    async (key) => {
+      const world = new World({ context: { endpoints: [] } })
+      await world.openAndPay({ id: 'A' })
+      await world.openAndPay({ id: 'B' })
+      await env.DB.exec('DELETE FROM outbox')
+      const about = (name: string, column: string, subject: string | number) =>
+        env.DB.prepare(
+          `INSERT INTO outbox (key, kind, ${column}, version, payload, body, created_at_ms, next_at_ms, endpoint)
+           VALUES (?1, 'event', ?2, 1, '{}', '{}', 1, 1, 'shop')`,
+        ).bind(name, subject)
+      await env.DB.batch([
+        about('order-paid:A', 'order_id', 'A'),
+        about('order-paid:B', 'order_id', 'B'),
+        about('transfer-succeeded:T-1', 'transfer_id', 'T-1'),
+        about('transfer-succeeded:T-2', 'transfer_id', 'T-2'),
+        about('alert-raised:1:1', 'alert_id', 1),
+        about('alert-raised:2:1', 'alert_id', 2),
+      ])
+      const sent: (string | null)[] = []
+      const fetch = async (url: string, init: RequestInit) => {
+        sent.push(new Request(url, init).headers.get('webhook-id'))
+        return new Response(null, { status: 204 })
+      }
+      const shop = {
+        id: 'shop',
+        url: 'https://shop.example/',
+        events: ['*'],
+        secrets: [webhookSecret],
+      }
+
+      await deliverEvents(
+        { ...world.context, endpoints: [shop], fetch },
+        { limit: 10, keys: [key] },
+      )
+
+      expect(sent).toEqual([key])
+    },
+  )
 
   it('sends an order without payments', async () => {
     const world = new World()

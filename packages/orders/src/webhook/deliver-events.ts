@@ -1,4 +1,4 @@
-import { rowsPerLease, type OutboxRow } from '../events/outbox.ts'
+import { rowsPerLease, webhookIdOf, type OutboxRow } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
@@ -39,13 +39,12 @@ export async function deliverEvents(
   which: { readonly limit: number; readonly keys?: readonly string[] },
 ): Promise<DeliveryReport> {
   const report: DeliveryReport = { delivered: 0, failed: 0 }
-  const gone = new Set<string>()
   let left = which.limit
 
   function sourceOf(endpoint: WebhookEndpoint): WorkSource<EventForEndpoint> {
     async function take(underWay: number): Promise<Taken<EventForEndpoint>> {
       const most = Math.min(left, rowsPerLease)
-      if (most <= 0 || gone.has(endpoint.id)) return []
+      if (most <= 0) return []
       const size = roomFor(context, { each: statementsPerDelivery, most, underWay })
       if (size === 0) return 'full'
       const lease = eventsToSend(endpoint.id, { limit: size, keys: which.keys })
@@ -66,14 +65,13 @@ export async function deliverEvents(
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask({ row, body, endpoint }) {
       await turn(row)
-      const sent = await sendWebhook(context, endpoint, { id: row.webhookId ?? row.key, body })
+      const sent = await sendWebhook(context, endpoint, { id: webhookIdOf(row), body })
       return { row, endpoint, ...sent }
     },
     async settle(made) {
       const outcome = await recordDelivery(context, made)
       if (outcome === 'delivered') report.delivered += 1
       if (outcome === 'failed') report.failed += 1
-      if (outcome === 'paused') gone.add(made.endpoint.id)
     },
   })
   return report

@@ -11,6 +11,7 @@ import {
   closeAlert,
   listAlerts,
   listEndpoints,
+  pauseEndpoint,
   refundOrder,
   resumeEndpoint,
   sweep,
@@ -117,6 +118,45 @@ describe('an endpoint that answers 410 Gone', () => {
     expect(await world.count("SELECT COUNT(*) n FROM journal WHERE kind = 'endpoint.paused'")).toBe(
       1,
     )
+  })
+
+  it('fails no delivery, and names the event in the timeline of the pause', async () => {
+    const { world, shops } = worldWith(endpoint('shop', ['order.*']))
+    shops.answer('shop.example', 500)
+    await world.openAndPay({ id: 'A' })
+    shops.answer('shop.example', 410)
+    world.advance({ minutes: 5 })
+
+    const report = await deliverEvents(world.context, { limit: 10 })
+
+    expect(report).toEqual({ delivered: 0, failed: 0 })
+    // Due as soon as the endpoint is resumed.
+    expect(await world.count('SELECT next_at_ms n FROM outbox')).toBe(world.now())
+    const { results } = await env.DB.prepare(
+      "SELECT facts FROM journal WHERE kind = 'endpoint.paused'",
+    ).all<{ facts: string }>()
+    expect(results.map(({ facts }) => JSON.parse(facts))).toEqual([
+      { endpoint: 'shop', status: 410, webhook_id: 'order-paid:A' },
+    ])
+  })
+
+  it('keeps the pause of a person that comes before its answer', async () => {
+    const { world, shops } = worldWith(endpoint('shop', ['order.*']))
+    await world.openAndStart()
+    world.service.pay(world.service.newest)
+    world.advance({ minutes: 1 })
+    shops.answer('shop.example', 410)
+    const fetch: typeof shops.fetch = async (url, init) => {
+      await pauseEndpoint(world.context, 'shop', { reason: 'moving house', staffId: 'an' })
+      return shops.fetch(url, init)
+    }
+
+    await sweep({ ...world.context, fetch })
+
+    expect((await listEndpoints(world.context)).map(({ paused }) => paused)).toMatchObject([
+      { reason: 'moving house', staffId: 'an' },
+    ])
+    expect(await world.openAlerts()).toEqual([])
   })
 
   it('is not paused by an answer that comes after a person has resumed it', async () => {
@@ -407,7 +447,7 @@ describe('events about alerts', () => {
     shops.answer('on-call.example', 500)
     await raiseAlert(world.context, { ...alert, atMs: world.now() })
     const eventsAfter = async (days: number) => {
-      await world.live(days * 24 * 60, 3600)
+      await world.live(days * 24 * 60, 3 * 3600)
       return world.count("SELECT COUNT(*) n FROM outbox WHERE kind = 'event'")
     }
     const soon = await eventsAfter(8)

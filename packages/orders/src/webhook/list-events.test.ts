@@ -5,19 +5,23 @@ import type { EventFilter } from '../events/event-log-api.ts'
 import { listEvents, resendEvents } from '../index.ts'
 
 /**
- * Stores delivered events of the shop, and three others: the only one of its endpoint, of its type
- * and of its state.
+ * Stores delivered events of the shop, and five others: the only one of its endpoint, of its type, of
+ * its order, and of its state, two of these.
  */
 async function seedEvents(count: number): Promise<void> {
-  const rare = (key: string, type: string, endpoint: string | null) =>
+  const rare = (key: string, type: string, endpoint: string | null, state = 'done') =>
     env.DB.prepare(
       `INSERT INTO outbox (key, kind, state, payload, created_at_ms, next_at_ms, endpoint)
-       VALUES (?1, 'event', 'done', json_object('type', ?2, 'facts', json('{}')), 1, 1, ?3)`,
-    ).bind(key, type, endpoint)
+       VALUES (?1, 'event', ?4, json_object('type', ?2, 'facts', json('{}')), 1, 1, ?3)`,
+    ).bind(key, type, endpoint, state)
   await env.DB.batch([
     rare('of-endpoint', 'order.paid', 'on-call'),
     rare('of-type', 'order.disputed', 'default'),
     rare('of-state', 'order.expired', null),
+    rare('dead', 'order.paid', 'default', 'dead'),
+    rare('waiting', 'order.paid', 'default', 'open'),
+    rare('of-order', 'order.paid', 'default'),
+    env.DB.prepare("UPDATE outbox SET order_id = 'O1' WHERE key = 'of-order'"),
     env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
        INSERT INTO outbox (key, kind, state, payload, created_at_ms, next_at_ms, endpoint)
@@ -50,13 +54,16 @@ function counted(): { readonly database: D1Database; most: () => Promise<number>
 }
 
 describe('a list of events among very many', () => {
-  it.each<[string, EventFilter]>([
-    ['of-endpoint', { endpoint: 'on-call' }],
-    ['of-type', { type: 'order.disputed' }],
-    ['of-state', { state: 'unwanted' }],
+  it.each<[string, EventFilter, number]>([
+    ['of-endpoint', { endpoint: 'on-call' }, 3],
+    ['of-type', { type: 'order.disputed' }, 3],
+    ['of-state', { state: 'unwanted' }, 3],
+    ['of-order', { orderId: 'O1' }, 1],
+    ['dead', { state: 'dead' }, 1],
+    ['waiting', { state: 'waiting' }, 1],
   ])(
-    'finds the one %s page by page, with a bounded number of rows for each page',
-    async (key, filter) => {
+    'finds the one %s by %j in %i pages, with a bounded number of rows for each page',
+    async (key, filter, ofAll) => {
       await seedEvents(11_000)
       const { database, most } = counted()
       const world = new World()
@@ -81,10 +88,23 @@ describe('a list of events among very many', () => {
       } while (cursor !== undefined)
 
       expect(keys).toEqual([key])
-      expect(pages).toBe(3)
+      expect(pages).toBe(ofAll)
       expect(await most()).toBeLessThanOrEqual(5_001)
     },
   )
+})
+
+it('a list of events takes a limit of 1 to 100, and no cursor but that of a page', async () => {
+  const { context } = new World()
+
+  for (const limit of [1, 100]) expect(await listEvents(context, { limit })).toEqual({ events: [] })
+  for (const limit of [0, 101, 1.5]) {
+    await expect(listEvents(context, { limit })).rejects.toThrow("The list's limit must be")
+  }
+  expect(await listEvents(context, { cursor: '123456789012345' })).toEqual({ events: [] })
+  for (const cursor of ['', '0', '1x', 'x1', '1.5', '1234567890123456']) {
+    await expect(listEvents(context, { cursor })).rejects.toThrow("The list's cursor must be")
+  }
 })
 
 it('a list of events refuses an unknown type, and names the known ones', async () => {

@@ -12,7 +12,7 @@ import type {
   EventView,
 } from '../events/event-log-api.ts'
 import { eventTypes } from '../events/event-types.ts'
-import type { OutboxRow } from '../events/outbox.ts'
+import { webhookIdOf, type OutboxRow } from '../events/outbox.ts'
 import type { StoreContext } from '../orders-context.ts'
 import { listPage } from '../rules/page-rules.ts'
 import { listEndpoints } from './endpoint-control.ts'
@@ -51,7 +51,7 @@ export function eventView(row: OutboxRow): EventView {
   const isUnwanted = row.state === 'done' && row.endpoint === null
   return {
     key: row.key,
-    webhookId: row.webhookId ?? row.key,
+    webhookId: webhookIdOf(row),
     type,
     state: isUnwanted ? 'unwanted' : stateOf[row.state],
     ...(row.endpoint !== null && { endpoint: row.endpoint }),

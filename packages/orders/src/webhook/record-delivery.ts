@@ -3,7 +3,7 @@ import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { deliveries, endpoints, outbox } from '../database/schema.ts'
 import { transactAll, transactWithOthers } from '../database/transact.ts'
 import { insert, update, type Read, type Transition } from '../database/transition.ts'
-import { isNotDone, stillLeased, type OutboxRow } from '../events/outbox.ts'
+import { isNotDone, stillLeased, webhookIdOf, type OutboxRow } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { pauseAfterMs } from './delivery-schedule.ts'
@@ -21,7 +21,7 @@ export interface MadeDelivery extends SentWebhook {
 }
 
 function delivered({ row, endpoint, delivery }: MadeDelivery, atMs: number): Transition {
-  const { key, orderId, tries, version, webhookId } = row
+  const { key, orderId, tries, version } = row
   return {
     decide: update(outbox, {
       set: { state: 'done', failures: 0 },
@@ -34,7 +34,7 @@ function delivered({ row, endpoint, delivery }: MadeDelivery, atMs: number): Tra
       dedupe: `event.delivered:${key}:${tries}`,
       evidence: 'answer of the shop',
       data: {
-        webhook_id: webhookId ?? key,
+        webhook_id: webhookIdOf(row),
         endpoint: endpoint.id,
         version,
         status: delivery.status,
@@ -49,7 +49,7 @@ function delivered({ row, endpoint, delivery }: MadeDelivery, atMs: number): Tra
  * event itself.
  */
 function deadEventAlert({ row, endpoint, delivery }: MadeDelivery, atMs: number): AlertToRaise {
-  const { key, orderId, tries, webhookId } = row
+  const { key, orderId, tries } = row
   const isAboutAlert = row.alertId !== null
   return {
     kind: isAboutAlert ? 'alert_undelivered' : 'dead_letter',
@@ -57,7 +57,7 @@ function deadEventAlert({ row, endpoint, delivery }: MadeDelivery, atMs: number)
     atMs,
     data: {
       order_id: orderId,
-      webhook_id: webhookId ?? key,
+      webhook_id: webhookIdOf(row),
       endpoint: endpoint.id,
       status: delivery.status,
       failure: delivery.failure,
@@ -103,7 +103,7 @@ function paused({ row, endpoint, delivery }: MadeDelivery, atMs: number): Transi
       orderId: null,
       dedupe: `endpoint.paused:${id}:${atMs}:${row.key}:${row.tries}`,
       evidence: 'answer of the shop',
-      data: { endpoint: id, status: gone, webhook_id: row.webhookId ?? row.key },
+      data: { endpoint: id, status: gone, webhook_id: webhookIdOf(row) },
     },
     alert: { kind: 'endpoint_paused', subject: id, atMs, data: { endpoint: id, status: gone } },
   }

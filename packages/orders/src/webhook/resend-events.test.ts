@@ -229,6 +229,11 @@ describe('listEvents', () => {
 
     expect(await keys({ state: 'dead' })).toEqual(['order-paid:order-2', 'order-paid:order-1'])
     expect(await keys({ state: 'waiting' })).toEqual([])
+    expect(await keys({ state: 'unwanted' })).toEqual([])
+    expect(await keys({ state: 'delivered' })).toEqual([
+      'order-refunded:order-3:R1',
+      'order-paid:order-3',
+    ])
     expect(await keys({ orderId: 'order-3' })).toEqual([
       'order-refunded:order-3:R1',
       'order-paid:order-3',
@@ -319,6 +324,43 @@ describe('a paused endpoint', () => {
     expect(await resumeEndpoint(without(), 'default', decision)).toEqual({ outcome: 'not_found' })
     const { alerts } = await listAlerts(world.context, { kind: 'endpoint_paused' })
     expect(alerts).toMatchObject([{ state: 'closed' }])
+  })
+
+  it('is listed with its dead events, also when it was removed from the configuration', async () => {
+    const world = await worldWithDeadEvents(2)
+    const counts = { waiting: 0, dead: 2 }
+
+    expect(await listEndpoints(world.context)).toMatchObject([{ configured: true, ...counts }])
+    expect(await listEndpoints({ ...world.context, endpoints: [] })).toEqual([
+      { id: 'default', configured: false, events: [], ...counts },
+    ])
+  })
+
+  it('is paused and resumed by a person with a reason, which the journal records', async () => {
+    const world = new World()
+    const [one] = world.context.endpoints
+    assert(one !== undefined, 'There is no endpoint.')
+    const context = { ...world.context, endpoints: [{ ...one, id: 'stock' }, one] }
+    const nameless = { reason: '', staffId: 'an' }
+    await expect(pauseEndpoint(context, 'default', nameless)).rejects.toThrow('reason')
+    await pauseEndpoint(context, 'default', decision)
+    await expect(resumeEndpoint(context, 'default', nameless)).rejects.toThrow('reason')
+    const whilePaused = (await listEndpoints(context)).map(({ id, paused }) => [id, paused?.reason])
+
+    await resumeEndpoint(context, 'default', decision)
+
+    expect(whilePaused).toEqual([
+      ['stock', undefined],
+      ['default', 'the shop is back'],
+    ])
+    const { results } = await env.DB.prepare(
+      "SELECT kind, known, facts FROM journal WHERE kind LIKE 'endpoint.%' ORDER BY seq",
+    ).all<{ kind: string; known: string; facts: string }>()
+    const facts = { endpoint: 'default', staff_id: 'an', verdict_reason: 'the shop is back' }
+    expect(results.map((line) => ({ ...line, facts: JSON.parse(line.facts) }))).toEqual([
+      { kind: 'endpoint.paused', known: 'word of a person', facts },
+      { kind: 'endpoint.resumed', known: 'word of a person', facts },
+    ])
   })
 
   it('can be paused by a person, also repeatedly', async () => {

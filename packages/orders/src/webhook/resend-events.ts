@@ -10,7 +10,7 @@ import type {
   ResendReport,
   WebhookDecision,
 } from '../events/event-log-api.ts'
-import type { OutboxRow } from '../events/outbox.ts'
+import { webhookIdOf, type OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import { eventFilterRules, eventView, pageOfEvents, readEvent } from './list-events.ts'
@@ -25,7 +25,7 @@ type Context = Pick<OrdersContext, 'database' | 'endpoints' | 'now'>
  * is already due is not changed.
  */
 function resent(row: OutboxRow, decision: WebhookDecision, atMs: number): Transition {
-  const { key, orderId, tries, state, failures, endpoint, webhookId } = row
+  const { key, orderId, tries, state, failures, endpoint } = row
   return {
     decide: update(outbox, {
       // Fencing: a running try that fails must not reschedule the event.
@@ -44,7 +44,7 @@ function resent(row: OutboxRow, decision: WebhookDecision, atMs: number): Transi
       dedupe: `event.resend_asked:${key}:${tries}:${atMs}`,
       evidence: 'word of a person',
       data: {
-        webhook_id: webhookId ?? key,
+        webhook_id: webhookIdOf(row),
         endpoint,
         state_before: state,
         failures_before: failures,

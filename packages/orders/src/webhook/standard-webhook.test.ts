@@ -171,12 +171,17 @@ describe('asymmetric signatures', () => {
     expect(changed).toEqual({ verified: false, reason: 'signature_differs' })
   })
 
-  it('do not verify under the other version prefix', async () => {
-    const headers = new Headers({ ...(await signWebhook(`whsk_${seed}`, message)) })
+  it.each([
+    [`whsk_${seed}`, `whpk_${publicKey}`, 'v1a', 'v1'],
+    [`whsk_${seed}`, `whpk_${publicKey}`, 'v1a', 'v2a'],
+    [secret, secret, 'v1', 'v1a'],
+    [secret, secret, 'v1', 'v2'],
+  ])('of %s do not verify with %s when their %s is %s', async (signing, verifying, own, other) => {
+    const headers = new Headers({ ...(await signWebhook(signing, message)) })
     const signature = headers.get('webhook-signature') ?? ''
-    headers.set('webhook-signature', signature.replace('v1a,', 'v1,'))
+    headers.set('webhook-signature', signature.replace(`${own},`, `${other},`))
 
-    const verdict = await verifyWebhook({ secrets: [`whpk_${publicKey}`], headers, body, now })
+    const verdict = await verifyWebhook({ secrets: [verifying], headers, body, now })
 
     expect(verdict.verified).toBe(false)
   })
@@ -256,15 +261,30 @@ describe('verifyWebhook', () => {
     },
   )
 
+  it('accepts a message of up to five minutes before or after', async () => {
+    const at = 1_700_000_000
+    const received = { secrets: [secret], headers: headersOf('abc', at), body }
+    const verdicts = await Promise.all(
+      [-301, -300, 300, 301].map((seconds) =>
+        verifyWebhook({ ...received, now: () => (at + seconds) * 1000 }),
+      ),
+    )
+
+    expect(verdicts.map(({ verified }) => verified)).toEqual([false, true, true, false])
+  })
+
   it('accepts only a message of the same second when nothing is tolerated', async () => {
     const at = nowSeconds()
     const received = { secrets: [secret], headers: headersOf('abc', at), body, toleranceSeconds: 0 }
 
     const verdicts = await Promise.all(
-      [at, at + 1].map((seconds) => verifyWebhook({ ...received, now: () => seconds * 1000 })),
+      [at * 1000, at * 1000 + 999, (at + 1) * 1000].map((ms) =>
+        verifyWebhook({ ...received, now: () => ms }),
+      ),
     )
 
     expect(verdicts).toMatchObject([
+      { verified: true },
       { verified: true },
       { verified: false, reason: 'timestamp_far' },
     ])
@@ -342,20 +362,32 @@ describe('the cost of verifying a message', () => {
     expect(await countCalls('verify', work)).toBe(0)
   })
 
-  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
-    'is nothing for a %s of 262 kB',
-    async (name) => {
-      const headers = await headersWith(1)
-      headers.set(name, `${headers.get(name)} ${'v1,AAAA '.repeat(32_750)}`)
-      const received = { secrets: [secret], headers, body, now }
-      const work = async () =>
-        expect(await verifyWebhook(received)).toEqual({
-          verified: false,
-          reason: 'headers_too_long',
-        })
+  it('is nothing for an id of more than 4,096 characters', async () => {
+    const verdictOf = async (length: number) => {
+      const headers = await signWebhook(secret, { ...message, id: 'a'.repeat(length) })
+      return verifyWebhook({ secrets: [secret], headers: new Headers({ ...headers }), body, now })
+    }
 
-      expect(await countCalls('sign', work)).toBe(0)
-      expect(await countCalls('verify', work)).toBe(0)
-    },
-  )
+    expect(await verdictOf(4096)).toMatchObject({ verified: true })
+    expect(await verdictOf(4097)).toEqual({ verified: false, reason: 'headers_too_long' })
+  })
+
+  it.each([
+    ['webhook-id', 'v1,AAAA '],
+    ['webhook-timestamp', 'v1,AAAA '],
+    ['webhook-signature', 'v1,AAAA '],
+    ['webhook-signature', 'AAAAAAAA'],
+  ])('is nothing for a %s of 262 kB of %s', async (name, part) => {
+    const headers = await headersWith(1)
+    headers.set(name, `${headers.get(name)} ${part.repeat(32_750)}`)
+    const received = { secrets: [secret], headers, body, now }
+    const work = async () =>
+      expect(await verifyWebhook(received)).toEqual({
+        verified: false,
+        reason: 'headers_too_long',
+      })
+
+    expect(await countCalls('sign', work)).toBe(0)
+    expect(await countCalls('verify', work)).toBe(0)
+  })
 })

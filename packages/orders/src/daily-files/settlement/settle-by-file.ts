@@ -1,11 +1,10 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { attempts, journal, orders, refunds, transfers } from '../../database/schema.ts'
-import { refundsIn } from '../../database/states-in-sql.ts'
 import { roomFor } from '../../pacing/budget.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
 import { isTransferConfirmed } from '../../database/confirmed-in-sql.ts'
-import { isCodeOfRefund, sourceOfFile, type FileEvidence } from './file-evidence.ts'
+import { sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { nameOfKey } from '../bucket/file-keys.ts'
 import {
   fileTransactions,
@@ -14,11 +13,12 @@ import {
 } from '../service-file/file-transactions.ts'
 import { rowForm } from '../service-file/read-result-file.ts'
 import { openObject } from '../bucket/run-inputs.ts'
-import { applyHeldInFile, paymentsByVerdict } from './hold-in-file.ts'
+import { applyHeldInFile } from './hold-in-file.ts'
 import { settlePaymentByFile } from './settle-payment-by-file.ts'
 import { settleRefundByFile } from './settle-refund-by-file.ts'
 import { settleTransferByFile } from './settle-transfer-by-file.ts'
 import { keepProgress, readProgress, type SettlingProgress } from './settling-progress.ts'
+import { wantedCodes } from './wanted-codes.ts'
 
 /** The objects with the evidence: the service file, and its rows without a row of ours. */
 export interface EvidenceFiles {
@@ -43,9 +43,6 @@ export interface SettledByFile extends SettlingProgress {
  */
 const statementsPerTransaction = 44
 const pageTransactions = 500
-const mostWithRow = 5000
-/** Age up to which a refund that counts as settled is looked for among the failed rows. */
-const unnamedMs = 7 * 24 * 60 * 60_000
 
 /**
  * Invoice codes of rows that may say something new about one of our transactions: all but those under
@@ -87,75 +84,6 @@ async function settleOne(context: DailyFilesContext, evidence: FileEvidence): Pr
   }
   const isOfRefund = type === '-1' && (isSuccess || isFailure)
   return isOfRefund && ((await settleRefundByFile(context, evidence)) ?? false)
-}
-
-/** References of payments of unknown outcome that our own partner file lists as pending. */
-async function unknownPaymentsWithRow(context: DailyFilesContext): Promise<Set<string>> {
-  const rows = await openDatabase(context)
-    .select({ reference: attempts.reference })
-    .from(attempts)
-    .where(
-      and(
-        // Not a parameter: the partial index of these few serves only the literal.
-        sql`${attempts.state} = 'payment_unknown'`,
-        sql`coalesce(${attempts.walletNumber}, ${attempts.transactionId}) IS NOT NULL`,
-      ),
-    )
-    .limit(mostWithRow)
-  return new Set(rows.map(({ reference }) => reference))
-}
-
-/**
- * Ids of refunds whose outcome is open. They are needed because our partner file may already list
- * one half, and because failed rows of the service are never one-sided.
- */
-async function openRefunds(context: DailyFilesContext): Promise<string[]> {
-  const rows = await openDatabase(context)
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(
-        sql`${refunds.state} IN ('refund_unknown', 'presumed_refunded', 'part_settled')`,
-        eq(refunds.owedRefused, false),
-      ),
-    )
-    .limit(mostWithRow)
-  return rows.map(({ id }) => id)
-}
-
-/**
- * Ids of refunds that count as made although the service has not named their wallet code: nothing
- * but a failed row may show that they were not made, because our partner file does not list them.
- */
-async function unnamedRefunds(context: DailyFilesContext): Promise<string[]> {
-  const settled = sql`dedupe IN ('refund.settled:' || ${refunds.id},
-    'refund.settled:' || ${refunds.id} || ':money', 'refund.settled:' || ${refunds.id} || ':points')`
-  const rows = await openDatabase(context)
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(
-        sql`${refunds.state} = 'refunded' AND ${refunds.origin} = 'shop'`,
-        gte(refunds.createdAtMs, context.now() - unnamedMs),
-        sql`EXISTS (SELECT 1 FROM ${journal} WHERE ${settled} AND facts ->> '$.wallet_code' IS NULL)`,
-        sql`NOT EXISTS (SELECT 1 FROM ${journal} WHERE ${isCodeOfRefund(refunds.orderId, refunds.id)})`,
-      ),
-    )
-    .limit(mostWithRow)
-  return rows.map(({ id }) => id)
-}
-
-/**
- * Ids of refunds that an operator has settled as not refunded. A failed row may prove the verdict,
- * so that it can no longer be corrected.
- */
-async function deniedRefunds(context: DailyFilesContext): Promise<string[]> {
-  const rows = await openDatabase(context)
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(refundsIn.deniedByPerson, gte(refunds.createdAtMs, context.now() - unnamedMs)))
-    .limit(mostWithRow)
-  return rows.map(({ id }) => id)
 }
 
 /**
@@ -216,20 +144,20 @@ export async function settleByFile(
     return settlePage(page)
   }
 
-  async function settleOpen(): Promise<boolean> {
-    const wanted = await unknownPaymentsWithRow(context)
-    for (const id of await openRefunds(context)) wanted.add(id)
-    for (const id of await unnamedRefunds(context)) wanted.add(id)
-    for (const id of await deniedRefunds(context)) wanted.add(id)
-    for (const reference of await paymentsByVerdict(context)) wanted.add(reference)
-    for (const code of lookedAt) wanted.delete(code)
-    if (wanted.size === 0) return true
+  async function settleWanted(wanted: ReadonlySet<string>): Promise<boolean> {
     const service = await openObject(bucket, files.serviceKey, files.serviceEtag)
     for await (const transaction of fileTransactions(service, { form, wanted })) {
       const key = keyOfTransaction(transaction)
       if (before.lookedAt.has(key)) continue
       if (!(await settle(transaction, { hasRow: true }))) return false
       lookedAt.add(key)
+    }
+    return true
+  }
+
+  async function settleOpen(): Promise<boolean> {
+    for await (const wanted of wantedCodes(context, lookedAt)) {
+      if (!(await settleWanted(wanted))) return false
     }
     return true
   }

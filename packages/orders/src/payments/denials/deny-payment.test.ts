@@ -382,6 +382,30 @@ describe('an order whose payment id the service does not know', () => {
     })
   })
 
+  it('keeps its payments when a callback during the query keeps it from being denied', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const { newest } = world.service
+    const remember = forget(world)
+    await world.live(24 * 60, 60 * 60)
+    const states = async () => (await world.order(id)).attempts.map(({ state }) => state)
+    const before = await states()
+    const query = world.service.queryOrder.bind(world.service)
+    world.service.queryOrder = async (serviceOrderId) => {
+      await recordCallback(world.context, world.service.pay(newest))
+      return query(serviceOrderId)
+    }
+
+    const outcome = await denyPayment(world.context, id, word)
+    const after = await states()
+    world.service.queryOrder = query
+    remember()
+    await world.live(2)
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'paid_unverified' } })
+    expect([before, after, await states()]).toEqual([['created'], ['created'], ['paid']])
+  })
+
   it('cannot be denied while the service gives no answer, or knows the id again', async () => {
     const world = new World()
     const id = await world.openAndStart()
