@@ -18,7 +18,7 @@ export const decisionSubjects: readonly DecisionSubject[] = [
   },
   { subject: 'Callbacks', numbers: [3, 6, 7, 11, 14, 34, 86] },
   { subject: 'Refunds', numbers: [8, 25, 63, 84, 90] },
-  { subject: 'Daily files and their differences', numbers: [30, 58, 66, 71, 82, 121] },
+  { subject: 'Daily files and their differences', numbers: [30, 58, 66, 71, 82, 121, 127] },
   {
     subject: 'How daily files are compared',
     numbers: [12, 52, 68, 70, 73, 74, 75, 76, 77, 78, 79],

@@ -77,6 +77,14 @@ function daysFrom(least: number) {
   )
 }
 
+/** A name in the names of the daily files. */
+const tokenInFileNames = v.pipe(
+  optionalText,
+  v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}$/, 'must be 1 to 32 letters and digits')),
+  ),
+)
+
 const fields = v.object({
   ENVIRONMENT: v.picklist(environmentNames),
   SERVICE_URL: origin,
@@ -115,12 +123,8 @@ const fields = v.object({
     optionalText,
     v.optional(v.pipe(v.string(), v.maxLength(50, 'must have 50 characters at most'))),
   ),
-  PARTNER_TOKEN: v.pipe(
-    optionalText,
-    v.optional(
-      v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}$/, 'must be 1 to 32 letters and digits')),
-    ),
-  ),
+  PARTNER_TOKEN: tokenInFileNames,
+  SERVICE_TOKEN: tokenInFileNames,
   CHECKSUM_PROFILE: v.pipe(
     optionalText,
     v.optional(v.picklist(profileNames, `must be one of ${profileNames.join(', ')}`)),
@@ -247,6 +251,11 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
    * out.
    */
   readonly PARTNER_TOKEN?: string
+  /**
+   * Name of the service in the names of the daily files, letters and digits; `SERVICE` when left
+   * out. Assumes G-168.
+   */
+  readonly SERVICE_TOKEN?: string
   /** Checksum profile of the daily files; `record` when left out. */
   readonly CHECKSUM_PROFILE?: string
   /** Language of the report of a compared day, `en` or `vi`; `en` when left out. */
