@@ -46,8 +46,8 @@ export const rules = v.strictObject({
   pointValueVnd: v.optional(v.pipe(count, v.minValue(1)), 1000),
   /**
    * How requests are read: `lenient` like the real service, `strict` by the letter of the
-   * specification. `strict` refuses a field that is null or empty, and requires `phone_no` in a
-   * top-up over the gateway. Assumes G-19 and G-136.
+   * specification. `strict` refuses a field that is null, empty or none of the call's, and requires
+   * `phone_no` in a top-up over the gateway. Assumes G-19, G-136 and G-169.
    */
   profile: v.optional(v.picklist(['lenient', 'strict']), 'lenient'),
   /**
