@@ -46,7 +46,10 @@ function readFrom(env: OrdersEnv): DailyFilesOfEnv | undefined {
       ...(SERVICE_TOKEN !== undefined && { serviceToken: SERVICE_TOKEN }),
       checksumKey: CHECKSUM_KEY,
       checksumKeyPrevious: settings.CHECKSUM_KEY_PREVIOUS,
-      profile: findChecksumProfile(CHECKSUM_PROFILE ?? '') ?? checksumProfiles.record,
+      profile: {
+        ...(findChecksumProfile(CHECKSUM_PROFILE ?? '') ?? checksumProfiles.record),
+        hexCase: settings.CHECKSUM_CASE ?? 'lower',
+      },
       ...(MERCHANT_CODE !== undefined && { merchantCode: MERCHANT_CODE }),
       storeCode: STORE_CODE,
       ...(POS_CODE !== undefined && { posCode: POS_CODE }),

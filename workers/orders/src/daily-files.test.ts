@@ -1,5 +1,6 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
+import { openPartnerFile } from '@merchant-edge/orders/daily-files'
 import { assert, describe, expect, it } from 'vitest'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import worker from './index.ts'
@@ -194,6 +195,19 @@ describe('the settings of daily files', () => {
     const settings = { ...env, PARTNER_ID: 'PARTNER-1', DB: Object.create(env.DB) }
 
     expect(() => dailyFilesContextOf(settings)).toThrow('PARTNER_TOKEN of the orders Worker')
+  })
+
+  it('choose the case of the checksums, which some services compare as texts', async () => {
+    await paidOn(day)
+    const settings = { ...env, CHECKSUM_CASE: 'upper', DB: Object.create(env.DB) }
+    const context = dailyFilesContextOf(settings)
+    assert(context !== undefined)
+
+    const outcome = await openPartnerFile(context, day)
+
+    assert(outcome.outcome === 'file', outcome.outcome)
+    expect(await new Response(outcome.body).text()).toMatch(/,1,[0-9A-F]{32}\r\n$/)
+    expect(context.files.profile).toMatchObject({ name: 'record', hexCase: 'upper' })
   })
 
   it('choose the checksum profile', () => {

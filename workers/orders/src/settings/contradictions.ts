@@ -63,6 +63,7 @@ const namesPartner = ({ PARTNER_ID }: OrdersEnv): boolean =>
 const ofDailyFiles = [
   'CHECKSUM_KEY',
   'CHECKSUM_PROFILE',
+  'CHECKSUM_CASE',
   'PARTNER_TOKEN',
   'SERVICE_TOKEN',
   'FOREIGN_ROWS',

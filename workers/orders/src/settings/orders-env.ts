@@ -129,6 +129,10 @@ const fields = v.object({
     optionalText,
     v.optional(v.picklist(profileNames, `must be one of ${profileNames.join(', ')}`)),
   ),
+  CHECKSUM_CASE: v.pipe(
+    optionalText,
+    v.optional(v.picklist(['lower', 'upper'], 'must be lower or upper')),
+  ),
   REPORT_LANGUAGE: v.pipe(optionalText, v.optional(v.picklist(['en', 'vi'], 'must be en or vi'))),
   CHECKSUM_KEY: v.optional(v.pipe(text, v.maxBytes(1024, 'must have 1024 bytes at most'))),
   CHECKSUM_KEY_PREVIOUS: v.optional(v.pipe(text, v.maxBytes(1024, 'must have 1024 bytes at most'))),
@@ -258,6 +262,8 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   readonly SERVICE_TOKEN?: string
   /** Checksum profile of the daily files; `record` when left out. */
   readonly CHECKSUM_PROFILE?: string
+  /** Case of the hex digits of written checksums; `lower` when left out. Both are read. */
+  readonly CHECKSUM_CASE?: string
   /** Language of the report of a compared day, `en` or `vi`; `en` when left out. */
   readonly REPORT_LANGUAGE?: string
   /** Key of the checksums of the daily files; needed for them. */

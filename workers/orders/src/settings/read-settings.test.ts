@@ -160,6 +160,7 @@ describe('readSettings', () => {
     ['WEBHOOK_ENDPOINTS', 'https://shop.example'],
     ['WEBHOOK_ENDPOINTS', '[{"id":"on-call"}]'],
     ['CHECKSUM_PROFILE', 'md5'],
+    ['CHECKSUM_CASE', 'Upper'],
     ['REPORT_LANGUAGE', 'fr'],
     ['REPORT_LANGUAGE', 'constructor'],
     ['SIGN_QUERY', 'yes'],
