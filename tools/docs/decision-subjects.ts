@@ -13,12 +13,12 @@ export const decisionSubjects: readonly DecisionSubject[] = [
     subject: 'Payments and transfers',
     numbers: [
       9, 10, 26, 27, 28, 29, 38, 49, 51, 62, 64, 81, 87, 88, 89, 93, 95, 101, 104, 109, 110, 113,
-      116, 122,
+      116, 122, 126,
     ],
   },
   { subject: 'Callbacks', numbers: [3, 6, 7, 11, 14, 34, 86] },
   { subject: 'Refunds', numbers: [8, 25, 63, 84, 90] },
-  { subject: 'Daily files and their differences', numbers: [30, 58, 66, 71, 82, 121] },
+  { subject: 'Daily files and their differences', numbers: [30, 58, 66, 71, 82, 121, 127] },
   {
     subject: 'How daily files are compared',
     numbers: [12, 52, 68, 70, 73, 74, 75, 76, 77, 78, 79],

@@ -286,6 +286,7 @@ const ofData: ReadonlySet<string> = new Set([
   'reconcile ./engine createModuleEngine',
   'reconcile ./engine newTally',
   'reconcile ./files checksumOfValues',
+  'reconcile ./files formatFileName',
   'reconcile ./report formatReport',
   'sftp . FileExchangeError',
   'sftp ./exchange FileExchangeError',

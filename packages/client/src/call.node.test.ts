@@ -90,6 +90,7 @@ function isSigned({ method, path, headers, body }: Received): boolean {
 }
 
 describe('a request over a socket', () => {
+  // Specification: 4.0.1
   it('arrives with exactly the signed bytes', async () => {
     const { origin, received } = await serve(json(4000820))
     const description = 'Trả lại tiền 💸 "\\/\u2028 \ud800'

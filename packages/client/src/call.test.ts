@@ -2,6 +2,7 @@ import {
   createWebPayment,
   endpoints,
   gatewayOrderGiftCodes,
+  orderGiftCodes,
   queryOrder,
   refundOrder,
   transferMoney,
@@ -218,14 +219,15 @@ describe('an answer', () => {
 
   it('that breaks the specification, to a retried write, causes an error about the earlier attempt and what to do', async () => {
     const page = says('<html></html>', { status: 502 })
-    const peer = scriptedPeer(page, answers(200, { refund_transaction_id: 7 }))
+    const peer = scriptedPeer(page, answers(200, { order_info: 7 }))
     const client = createClient(await merchant({ fetch: peer.fetch }))
+    const { orderGiftCodes: order } = examples
 
-    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+    const error = await call(client, orderGiftCodes, order).catch((e: unknown) => e)
 
     expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', attempts: 2, unclearStatus: 502 })
     expect(String(error)).toMatch(
-      /Take it as done\. Repeat it with the same order_reference_id, or wait for the daily file\.$/,
+      /Take it as done\. Ask queryGiftCodeOrder with the same merchant_order_id\.$/,
     )
   })
 

@@ -55,7 +55,6 @@ describe('readEnvelope', () => {
     ['no code', { meta: { message: 'OK' } }],
     ['a code as text', { meta: { code: '200' } }],
     ['a code that is not whole', { meta: { code: 200.5 } }],
-    ['a message that is no text', { meta: { code: 200, message: {} } }],
   ])('finds no envelope in %s', (_about, json) => {
     expect(readEnvelope(json)).toBeUndefined()
   })

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
+import { noted } from './fields/noted.ts'
 
 const metaSchema = v.object({
   code: v.pipe(v.number(), v.safeInteger()),
-  message: v.optional(v.nullable(v.string())),
+  // These decide nothing, so they never make an answer unreadable. Assumes G-167.
+  message: noted(v.string()),
   // Assumes G-14: one refund sample has the message under the key `string`.
-  string: v.optional(v.nullable(v.string())),
-  // Has no type in the specification, and decides nothing: it never makes an answer unreadable.
+  string: noted(v.string()),
   request_id: v.optional(v.unknown()),
 })
 

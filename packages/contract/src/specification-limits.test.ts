@@ -191,6 +191,13 @@ describe.each(['topUpPoints', 'gatewayTopUpPoints'])('the receipt of %s', (name)
     expect(withReceipt({ receipt_info: { ...receipt, email: email(51) } })).toBe(false)
   })
 
+  it.each(["o'brien@shop.example", 'a&b+c@shop.example', 'a.b_c-d@s.vn'])(
+    'accepts every valid e-mail address: %s',
+    (email) => {
+      expect(withReceipt({ receipt_info: { ...receipt, email } })).toBe(true)
+    },
+  )
+
   it.each(['', 'shop.example', 'a@', '@shop.example', 'a b@shop.example'])(
     'refuses a malformed e-mail address: %j',
     (email) => {

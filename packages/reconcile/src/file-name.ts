@@ -8,18 +8,20 @@ export interface FileName {
   readonly kind: FileKind
   /** Day of the file as YYYY-MM-DD. */
   readonly day: string
-  /** Token of the partner: letters and digits, at most 32, not `SERVICE`. */
+  /** Token of the partner: letters and digits, at most 32, not that of the service. */
   readonly partner: string
+  /**
+   * Token of the service: letters and digits, at most 32; `SERVICE` when left out. Assumes G-168.
+   */
+  readonly service?: string
 }
 
-const forms = [
-  ['partner', /^(\d{4})(\d\d)(\d\d)_([A-Za-z0-9]{1,32})_SERVICE_TRAN\.csv$/],
-  ['result', /^(\d{4})(\d\d)(\d\d)_SERVICE_([A-Za-z0-9]{1,32})_RESULT_TRAN\.csv$/],
-  ['service', /^(\d{4})(\d\d)(\d\d)_SERVICE_([A-Za-z0-9]{1,32})_TRAN\.csv$/],
-] as const satisfies readonly (readonly [FileKind, RegExp])[]
+const dayAndTokens =
+  /^(\d{4})(\d\d)(\d\d)_([A-Za-z0-9]{1,32})_([A-Za-z0-9]{1,32})_(RESULT_)?TRAN\.csv$/
+const token = /^[A-Za-z0-9]{1,32}$/
 
-/** `SERVICE` cannot be a partner: its two files of a day would have the same name. */
-const partnerToken = /^(?!SERVICE$)[A-Za-z0-9]{1,32}$/
+/** The token of the service in the names of the specification. */
+const neutralToken = 'SERVICE'
 
 /** Whether a text is a day of the calendar as YYYY-MM-DD. */
 export function isDay(text: string): boolean {
@@ -34,6 +36,7 @@ export function isDay(text: string): boolean {
 /**
  * Parses the name of a daily file, without a folder.
  *
+ * @param service token of the service; `SERVICE` when left out. Assumes G-168.
  * @returns `undefined` when it is not the name of a daily file, or its day does not exist
  * @see Specification 2.18
  *
@@ -45,15 +48,18 @@ export function isDay(text: string): boolean {
  * if (name?.kind !== 'partner' || name.day !== '2026-09-01') throw new Error('Not the partner file.')
  * ```
  */
-export function parseFileName(name: string): FileName | undefined {
-  for (const [kind, form] of forms) {
-    const match = form.exec(name)
-    if (match === null) continue
-    const [, year = '', month = '', dayOfMonth = '', partner = ''] = match
-    const day = `${year}-${month}-${dayOfMonth}`
-    if (isDay(day) && partnerToken.test(partner)) return { kind, day, partner }
+export function parseFileName(name: string, service = neutralToken): FileName | undefined {
+  const match = dayAndTokens.exec(name)
+  if (match === null) return undefined
+  const [, year = '', month = '', dayOfMonth = '', from = '', to = '', result] = match
+  const day = `${year}-${month}-${dayOfMonth}`
+  // The two files of a day of a partner with the token of the service would have the same name.
+  if (!isDay(day) || from === to) return undefined
+  if (from === service) {
+    return { kind: result === undefined ? 'service' : 'result', day, partner: to, service }
   }
-  return undefined
+  const isPartner = to === service && result === undefined
+  return isPartner ? { kind: 'partner', day, partner: from, service } : undefined
 }
 
 /**
@@ -73,19 +79,22 @@ export function parseFileName(name: string): FileName | undefined {
  */
 export function formatFileName(file: FileName): string {
   checkArguments('formatFileName', { file })
-  const { kind, day, partner } = file
+  const { kind, day, partner, service = neutralToken } = file
   if (!isDay(day)) throw new TypeError(`day must be a day as YYYY-MM-DD, not "${day}".`)
-  if (typeof partner !== 'string' || !partnerToken.test(partner)) {
-    throw new TypeError('partner must be 1 to 32 letters and digits, and not SERVICE.')
+  if (typeof service !== 'string' || !token.test(service)) {
+    throw new TypeError('service must be 1 to 32 letters and digits.')
+  }
+  if (typeof partner !== 'string' || !token.test(partner) || partner === service) {
+    throw new TypeError(`partner must be 1 to 32 letters and digits, and not ${service}.`)
   }
   const digits = day.replaceAll('-', '')
   switch (kind) {
     case 'partner':
-      return `${digits}_${partner}_SERVICE_TRAN.csv`
+      return `${digits}_${partner}_${service}_TRAN.csv`
     case 'service':
-      return `${digits}_SERVICE_${partner}_TRAN.csv`
+      return `${digits}_${service}_${partner}_TRAN.csv`
     case 'result':
-      return `${digits}_SERVICE_${partner}_RESULT_TRAN.csv`
+      return `${digits}_${service}_${partner}_RESULT_TRAN.csv`
     default:
       throw new TypeError('kind must be partner, service or result.')
   }

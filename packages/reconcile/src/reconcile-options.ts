@@ -83,6 +83,8 @@ export interface ReconcileOutputs {
 export interface ReconcileOptions extends ReconcileOutputs {
   readonly partner: ReconcileInput
   readonly service: ReconcileInput
+  /** Token of the service in the names of the files; `SERVICE` when left out. Assumes G-168. */
+  readonly serviceToken?: string
   /** Checksum key, a text of 1 to 1,024 bytes. */
   readonly key: string
   /** The previous key, while files may have rows with its checksum; written rows use `key`. */
@@ -181,6 +183,7 @@ const optionRules: { readonly [Name in keyof ReconcileOptions]-?: Rule } = {
   compare: 'object',
   groupPoints: 'boolean',
   pointValueVnd: 'any',
+  serviceToken: 'string',
   header: ['refuse', 'skip'],
   store: 'object',
   foreign: 'object',

@@ -97,7 +97,7 @@ class Run {
 
   async run(): Promise<Reconciliation> {
     try {
-      const day = assertFileNames(this.#options.partner, this.#options.service)
+      const day = assertFileNames(this.#options)
       return await this.#reconcile(this.#options.day ?? day)
     } catch (error) {
       await this.#outputs.abort(error)

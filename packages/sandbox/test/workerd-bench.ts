@@ -119,8 +119,10 @@ export async function workerdBench(pair?: KeyPairPem): Promise<WorkerdBench> {
       if (value === undefined) headers.delete(name)
       else headers.set(name, value)
     }
+    // A text would bring a Content-Type of its own where the headers have none.
+    const bytes = new TextEncoder().encode(body)
     const answer = await send(
-      new Request(origin + path, { method, headers, ...(method === 'POST' && { body }) }),
+      new Request(origin + path, { method, headers, ...(method === 'POST' && { body: bytes }) }),
     )
     const json: { meta: { code: number; message: string }; data: Record<string, unknown> } =
       await answer.json()

@@ -1,7 +1,13 @@
 import { section } from './statement.ts'
 
-/** Sections 4.1, 5 and 6: sign-on, signatures and callbacks. */
+/** Sections 4.0, 4.1, 5 and 6: what all calls have, sign-on, signatures and callbacks. */
 export const security = [
+  ...section('4.0', [
+    [
+      'A call has a JSON body; its Content-Type and Accept are application/json.',
+      'client/src/sending',
+    ],
+  ]),
   ...section('4.1', [
     ['GET /oauth2/auth takes seven parameters.', 'sandbox/src/identity/authorization'],
     [

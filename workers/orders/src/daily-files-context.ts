@@ -31,7 +31,7 @@ let kept: { readonly env: OrdersEnv; readonly found: DailyFilesOfEnv | undefined
 
 function readFrom(env: OrdersEnv): DailyFilesOfEnv | undefined {
   const settings = readSettings(env)
-  const { PARTNER_ID, PARTNER_TOKEN, CHECKSUM_KEY, CHECKSUM_PROFILE } = settings
+  const { PARTNER_ID, PARTNER_TOKEN, SERVICE_TOKEN, CHECKSUM_KEY, CHECKSUM_PROFILE } = settings
   const { MERCHANT_CODE, STORE_CODE, POS_CODE, FOREIGN_ROWS, REPORT_LANGUAGE } = settings
   if (env.FILES === undefined || PARTNER_ID === undefined || CHECKSUM_KEY === undefined) {
     return undefined
@@ -43,9 +43,13 @@ function readFrom(env: OrdersEnv): DailyFilesOfEnv | undefined {
       bucket: guardedBucket(env.FILES, () => files.allow()),
       partnerId: PARTNER_ID,
       partnerToken: PARTNER_TOKEN ?? PARTNER_ID,
+      ...(SERVICE_TOKEN !== undefined && { serviceToken: SERVICE_TOKEN }),
       checksumKey: CHECKSUM_KEY,
       checksumKeyPrevious: settings.CHECKSUM_KEY_PREVIOUS,
-      profile: findChecksumProfile(CHECKSUM_PROFILE ?? '') ?? checksumProfiles.record,
+      profile: {
+        ...(findChecksumProfile(CHECKSUM_PROFILE ?? '') ?? checksumProfiles.record),
+        hexCase: settings.CHECKSUM_CASE ?? 'lower',
+      },
       ...(MERCHANT_CODE !== undefined && { merchantCode: MERCHANT_CODE }),
       storeCode: STORE_CODE,
       ...(POS_CODE !== undefined && { posCode: POS_CODE }),

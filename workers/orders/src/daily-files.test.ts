@@ -1,5 +1,6 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
+import { openPartnerFile } from '@merchant-edge/orders/daily-files'
 import { assert, describe, expect, it } from 'vitest'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import worker from './index.ts'
@@ -167,11 +168,46 @@ describe('a difference over RPC', () => {
   })
 })
 
+describe('the names of daily files', () => {
+  it('have the token of the service from the settings, in both directions', async () => {
+    for (const date of newestDays()) {
+      await paidOn(date)
+      await env.FILES?.put(`incoming/${date.replaceAll('-', '')}_WALLET_BOOKS_TRAN.csv`, '')
+    }
+    const bindings = { ...env, DB: Object.create(env.DB), SERVICE_TOKEN: 'WALLET' }
+
+    await worker.scheduled(createScheduledController({ cron: '*/2 * * * *' }), bindings)
+
+    const listed = await env.FILES?.list()
+    const names = listed?.objects.map(({ key }) => key.replaceAll(/\d{4}-?\d\d-?\d\d/g, 'DAY'))
+    expect(names).toContain('outgoing/DAY_BOOKS_WALLET_TRAN.csv')
+    expect(names?.filter((key) => key.includes('_SERVICE_'))).toEqual([])
+    const runs = await env.DB.prepare('SELECT state FROM reconciliation_runs').all()
+    expect(runs.results).toHaveLength(1)
+    // The file of the day before the first one is never read.
+    const unknown = await env.DB.prepare('SELECT name FROM unknown_files').all()
+    expect(unknown.results.length).toBeLessThan(2)
+  })
+})
+
 describe('the settings of daily files', () => {
   it('require a name for the files when the partner id cannot be part of a file name', () => {
     const settings = { ...env, PARTNER_ID: 'PARTNER-1', DB: Object.create(env.DB) }
 
     expect(() => dailyFilesContextOf(settings)).toThrow('PARTNER_TOKEN of the orders Worker')
+  })
+
+  it('choose the case of the checksums, which some services compare as texts', async () => {
+    await paidOn(day)
+    const settings = { ...env, CHECKSUM_CASE: 'upper', DB: Object.create(env.DB) }
+    const context = dailyFilesContextOf(settings)
+    assert(context !== undefined)
+
+    const outcome = await openPartnerFile(context, day)
+
+    assert(outcome.outcome === 'file', outcome.outcome)
+    expect(await new Response(outcome.body).text()).toMatch(/,1,[0-9A-F]{32}\r\n$/)
+    expect(context.files.profile).toMatchObject({ name: 'record', hexCase: 'upper' })
   })
 
   it('choose the checksum profile', () => {

@@ -42,6 +42,7 @@ export const sign: Command = {
   options,
   notes: [
     'Send exactly the bytes that were signed, once and within two hours: the service accepts a nonce only once.',
+    'A body also needs the header "Content-Type: application/json", which is not signed.',
   ],
   examples: [
     'sign --key private.pem --key-code K1 --method POST --path /merchant-integration/v1/orders/tqr --body body.json',

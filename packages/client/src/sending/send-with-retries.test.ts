@@ -1,4 +1,4 @@
-import { genTransactionQr, queryOrder, refundOrder } from '@merchant-edge/contract'
+import { genTransactionQr, orderGiftCodes, queryOrder, refundOrder } from '@merchant-edge/contract'
 import { examples } from '@merchant-edge/contract/examples'
 import { describe, expect, it } from 'vitest'
 import { isSignatureOf, merchant } from '../../test/merchant.ts'
@@ -230,9 +230,10 @@ describe.concurrent('a refund under its own id', () => {
   })
 
   it('is not retried when the service accepted it with invalid data', async () => {
-    const { client, peer } = await against({}, answers(200, { refund_transaction_id: 1 }))
+    const { client, peer } = await against({}, answers(200, { order_info: 1 }))
+    const { orderGiftCodes: order } = examples
 
-    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+    const error = await call(client, orderGiftCodes, order).catch((e: unknown) => e)
 
     expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', sent: 'maybe' })
     expect(peer.requests).toHaveLength(1)

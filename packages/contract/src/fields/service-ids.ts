@@ -23,8 +23,9 @@ export const ServiceOrderId = serviceId
 export const ServiceTransactionId = serviceId
 
 /**
- * Transaction id of the service in an answer; absent or empty where there is none. Assumes G-125.
+ * Transaction id of the service in an answer; absent or empty where there is none. One pattern weighs
+ * less in a bundle than a union with the empty text. Assumes G-125.
  */
 export const ReceivedTransactionId = v.optional(
-  v.nullable(v.union([v.literal(''), ServiceTransactionId])),
+  v.nullable(v.pipe(v.string(), v.regex(/^(?:(?!\.{1,2}$)[^;\s\p{Cc}\p{Cs}]{1,64})?$/u))),
 )

@@ -39,7 +39,7 @@ export const gatewayCheckGiftCode: Endpoint<
   path: '/merchant-integration/v1/gateway',
   apiCode: 'mi_v1_loyalty_giftcode_status',
   effect: 'read',
-  gaps: ['G-03', 'G-12', 'G-13', 'G-18'],
+  gaps: ['G-03', 'G-12', 'G-13', 'G-18', 'G-167'],
   request,
   success: { 200: giftCodeState },
   refusals: gatewayGiftCodeRefusals,

@@ -35,7 +35,7 @@ export const gatewayGetMember: Endpoint<
   path: '/merchant-integration/v1/gateway',
   apiCode: 'mi_v1_loyalty_member_info',
   effect: 'read',
-  gaps: ['G-03', 'G-12', 'G-13', 'G-19'],
+  gaps: ['G-03', 'G-12', 'G-13', 'G-19', 'G-167'],
   headerFields: ['X-Merchant-ID', 'X-Terminal-ID'],
   request,
   success: { 200: topUpMember },

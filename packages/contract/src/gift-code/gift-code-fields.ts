@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { OpenObject } from '../fields/open-object.ts'
+import { noted } from '../fields/noted.ts'
 import { ReceivedText } from '../fields/received.ts'
 import * as limits from '../limits.ts'
 
@@ -44,6 +46,17 @@ export const GiftCodeItems = v.pipe(
 
 const count = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))])
 
+/** Assumes G-16: it comes as text or as an object; here it decides nothing (G-167). */
+const notedExtraData = noted(
+  v.union([
+    v.string(),
+    v.pipe(
+      OpenObject,
+      v.transform((value) => JSON.stringify(value)),
+    ),
+  ]),
+)
+
 /** How many codes of each face value are in stock. Assumes G-15 and G-18. */
 export const giftCodeStock = v.optional(
   v.array(
@@ -64,7 +77,7 @@ export const giftCodeOrder = v.object({
   /** When the codes were taken, in seconds since 1970. */
   created_at: v.optional(v.nullable(v.number())),
   /** Extra information that the merchant sent with the order. */
-  extra_data: ReceivedText,
+  extra_data: notedExtraData,
   /** The merchant's own id of the order. */
   merchant_order_id: ReceivedText,
   /** The codes, by face value. */
@@ -80,9 +93,9 @@ export const giftCodeOrder = v.object({
            */
           code: v.string(),
           /** Last day on which the code works, `yyyy-MM-dd`. */
-          expire_date: ReceivedText,
+          expire_date: noted(v.string()),
           /** Number under which the code can be traced; no secret. */
-          serial: ReceivedText,
+          serial: noted(v.string()),
         }),
       ),
     }),
@@ -95,7 +108,7 @@ export const giftCodeState = v.optional(
     /** `ACTIVE` or `USED`. */
     status: v.string(),
     /** Last day on which the code works, `yyyy-MM-dd`. */
-    expire_date: ReceivedText,
+    expire_date: noted(v.string()),
   }),
 )
 

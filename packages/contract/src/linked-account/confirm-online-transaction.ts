@@ -50,7 +50,7 @@ export const confirmOnlineTransaction: Endpoint<
   businessId: 'transaction_id',
   duplicates: 'unknown',
   settledBy: 'The daily file or support can tell; no query can.',
-  gaps: ['G-04', 'G-05', 'G-12', 'G-13', 'G-36', 'G-38', 'G-125'],
+  gaps: ['G-04', 'G-05', 'G-12', 'G-13', 'G-36', 'G-38', 'G-125', 'G-167'],
   bodySignature: bodySignatureOf(request, confirmOnlineTransactionSignedText),
   request,
   success: { 200: onlineTransaction },

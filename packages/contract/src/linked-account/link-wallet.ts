@@ -2,16 +2,18 @@ import { linkWalletSignedText } from '@merchant-edge/signing'
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId } from '../fields/ids.ts'
+import { noted } from '../fields/noted.ts'
 import { WebAddress } from '../fields/url.ts'
 import { bodySignatureOf } from './body-signature-of.ts'
+import { ServiceLinkId } from './service-link-id.ts'
 
 const link = v.object({
   /** Page on which the customer confirms. Assumes G-132. */
   web_url: WebAddress,
   /** Id of the link; check-status-link-wallet asks for it. Assumes G-37. */
-  link_id: v.pipe(v.string(), v.minLength(1)),
+  link_id: ServiceLinkId,
   /** How long the customer may confirm, in minutes. */
-  expiry_duration: v.optional(v.nullable(v.number())),
+  expiry_duration: noted(v.number()),
 })
 
 type LinkFields = v.InferOutput<typeof link>
@@ -54,7 +56,7 @@ export const linkWallet: Endpoint<LinkWalletRequest, LinkWalletSuccess, LinkWall
   duplicates: 'unknown',
   settledBy:
     'A link that nobody confirms expires, and a new request with a callback address of its own makes another one.',
-  gaps: ['G-04', 'G-05', 'G-11', 'G-12', 'G-13', 'G-36', 'G-37', 'G-50', 'G-132'],
+  gaps: ['G-04', 'G-05', 'G-11', 'G-12', 'G-13', 'G-36', 'G-37', 'G-50', 'G-132', 'G-167'],
   bodySignature: bodySignatureOf(request, linkWalletSignedText),
   request,
   success: { 200: link },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ReceivedTransactionId } from '../fields/service-ids.ts'
+import { noted } from '../fields/noted.ts'
 import { ReceivedText } from '../fields/received.ts'
 
 /** A payment from a linked wallet in an answer of the service. */
@@ -11,7 +12,7 @@ export const onlineTransaction = v.object({
   /** `SUCCESS`, `FAIL`, or a state in between, such as `HOLDING` or `PROCESSING`. Assumes G-38. */
   transaction_status: ReceivedText,
   /** Number of the transaction in the reconciliation files. */
-  transaction_wallet_number: ReceivedText,
+  transaction_wallet_number: noted(v.string()),
 })
 
 type TransactionFields = v.InferOutput<typeof onlineTransaction>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId } from '../fields/ids.ts'
-import { ReceivedText } from '../fields/received.ts'
+import { noted } from '../fields/noted.ts'
 import { membershipRefusals, type GetMembershipRefusals } from './membership-refusals.ts'
 
 const request = v.object({
@@ -27,7 +27,7 @@ const membership = v.object({
     /** Code of the member in the program. */
     member_code: v.string(),
     /** Full name of the member. */
-    full_name: ReceivedText,
+    full_name: noted(v.string()),
   }),
   /** The member's tier; missing when the member has none. */
   tier_info: v.optional(
@@ -36,9 +36,9 @@ const membership = v.object({
         /** Code of the tier in the loyalty program. */
         tier_code: v.string(),
         /** Display name of the tier. */
-        tier_name: ReceivedText,
+        tier_name: noted(v.string()),
         /** Description of the tier, for people. */
-        description: ReceivedText,
+        description: noted(v.string()),
       }),
     ),
   ),
@@ -67,7 +67,7 @@ export const getMembership: Endpoint<
   method: 'GET',
   path: '/merchant-integration/v1/loyalty/membership',
   effect: 'read',
-  gaps: ['G-01', 'G-02', 'G-12', 'G-13', 'G-18', 'G-151'],
+  gaps: ['G-01', 'G-02', 'G-12', 'G-13', 'G-18', 'G-151', 'G-167'],
   request,
   success: { 200: membership },
   refusals: membershipRefusals,

@@ -4,6 +4,7 @@ import { IssuedCode, merchantChosenId } from '../fields/ids.ts'
 import { AmountText, Vnd } from '../fields/money.ts'
 import { mostCharacters } from '../fields/most-characters.ts'
 import { PhoneNumber } from '../fields/phone.ts'
+import { noted } from '../fields/noted.ts'
 import { ReceivedText } from '../fields/received.ts'
 import * as limits from '../limits.ts'
 import { transferRefusals, type TransferMoneyRefusals } from './transfer-refusals.ts'
@@ -37,8 +38,9 @@ const transferred = v.optional(
     transaction_id: ReceivedText,
     /** The merchant's own id of the transfer. */
     merchant_transaction_id: ReceivedText,
+    // It decides nothing. Assumes G-167.
     /** Balance of the merchant's account after the transfer, in VND. Assumes G-15. */
-    post_balance: v.optional(v.nullable(balance)),
+    post_balance: noted(balance),
   }),
   {},
 )
@@ -69,7 +71,7 @@ export const transferMoney: Endpoint<
   businessId: 'merchant_transaction_id',
   duplicates: 'unknown',
   settledBy: 'The daily file or support can tell; no query can.',
-  gaps: ['G-12', 'G-13', 'G-15', 'G-18', 'G-27', 'G-29'],
+  gaps: ['G-12', 'G-13', 'G-15', 'G-18', 'G-27', 'G-29', 'G-167'],
   request,
   success: { 200: transferred },
   refusals: transferRefusals,

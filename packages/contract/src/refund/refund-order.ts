@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { noted } from '../fields/noted.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { OrderReferenceId } from '../fields/ids.ts'
 import { PositiveAmount } from '../fields/money.ts'
@@ -28,42 +29,52 @@ const request = v.pipe(
   ),
 )
 
-const text = v.optional(v.nullable(v.string()))
+const text = noted(v.string())
 
-// Assumes G-18: every field may be missing, so a complete refund may have no data at all.
-const refunded = v.optional(
-  v.object({
-    /** Loyalty transaction of the original payment. */
-    original_loyalty_transaction_id: text,
-    /** Transaction that returned the money. */
-    refund_transaction_id: text,
-    /** Transaction that returned the points. */
-    refund_loyalty_transaction_id: text,
-    /** The refund in the wallet core. */
-    refund_transaction_wallet_id: text,
-  }),
+// Assumes G-18 and G-167: the code alone decides, so that a complete refund may have no data at
+// all, or data that cannot be read.
+const refunded = v.fallback(
+  v.optional(
+    v.object({
+      /** Loyalty transaction of the original payment. */
+      original_loyalty_transaction_id: text,
+      /** Transaction that returned the money. */
+      refund_transaction_id: text,
+      /** Transaction that returned the points. */
+      refund_loyalty_transaction_id: text,
+      /** The refund in the wallet core. */
+      refund_transaction_wallet_id: text,
+    }),
+    {},
+  ),
   {},
 )
 
-const moneyFirst = v.optional(
-  v.object({
-    /** Transaction that returned the money. */
-    refund_transaction_id: text,
-    /** The refund in the wallet core. */
-    refund_transaction_wallet_id: text,
-  }),
+const moneyFirst = v.fallback(
+  v.optional(
+    v.object({
+      /** Transaction that returned the money. */
+      refund_transaction_id: text,
+      /** The refund in the wallet core. */
+      refund_transaction_wallet_id: text,
+    }),
+    {},
+  ),
   {},
 )
 
-const pointsFirst = v.optional(
-  v.object({
-    /** Loyalty transaction of the original payment. */
-    original_loyalty_transaction_id: text,
-    /** Transaction that returned the points. */
-    refund_loyalty_transaction_id: text,
-    /** The refund in the wallet core. */
-    refund_transaction_wallet_id: text,
-  }),
+const pointsFirst = v.fallback(
+  v.optional(
+    v.object({
+      /** Loyalty transaction of the original payment. */
+      original_loyalty_transaction_id: text,
+      /** Transaction that returned the points. */
+      refund_loyalty_transaction_id: text,
+      /** The refund in the wallet core. */
+      refund_transaction_wallet_id: text,
+    }),
+    {},
+  ),
   {},
 )
 
@@ -114,7 +125,7 @@ export const refundOrder: Endpoint<RefundOrderRequest, RefundOrderSuccess, Refun
   effect: 'write',
   businessId: 'order_reference_id',
   settledBy: 'Repeat it with the same order_reference_id, or wait for the daily file.',
-  gaps: ['G-12', 'G-13', 'G-14', 'G-15', 'G-18', 'G-27', 'G-133', 'G-147'],
+  gaps: ['G-12', 'G-13', 'G-14', 'G-15', 'G-18', 'G-27', 'G-133', 'G-147', 'G-167'],
   request,
   success: { 200: refunded, 2000801: moneyFirst, 2000802: pointsFirst },
   refusals: refundRefusals,

@@ -31,7 +31,7 @@ export const getTopUpMember: Endpoint<GetTopUpMemberRequest, GetTopUpMemberSucce
     method: 'GET',
     path: '/merchant-integration/v1/loyalty/topup/member',
     effect: 'read',
-    gaps: ['G-01', 'G-02', 'G-12', 'G-13'],
+    gaps: ['G-01', 'G-02', 'G-12', 'G-13', 'G-167'],
     request,
     success: { 200: topUpMember },
     refusals: topUpRefusals,

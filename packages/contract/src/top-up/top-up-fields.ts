@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { mostCharacters } from '../fields/most-characters.ts'
+import { noted } from '../fields/noted.ts'
 import { ReceivedText } from '../fields/received.ts'
 import * as limits from '../limits.ts'
 
@@ -32,7 +33,7 @@ export const ReceiptInfo = v.object({
     v.pipe(
       v.string('must be a string'),
       mostCharacters(limits.receiptEmailChars),
-      v.email('must be an e-mail address'),
+      v.rfcEmail('must be an e-mail address'),
     ),
   ),
   /** Tax code, at most 32 characters. */
@@ -72,15 +73,15 @@ export const receiptPointsRule = `must have a point_amount below ${limits.topUpP
 /** A member of the loyalty program, in the answer of the look-up before a top-up. */
 export const topUpMember = v.object({
   /** Full name of the member; may be missing. */
-  full_name: ReceivedText,
+  full_name: noted(v.string()),
   /** Phone number of the member; may be missing. */
-  phone_number: ReceivedText,
+  phone_number: noted(v.string()),
   /** Date of birth as the service writes it: the specification names no format. */
-  dob: ReceivedText,
+  dob: noted(v.string()),
   /** Gender as the service writes it: the specification names no values. */
-  gender: ReceivedText,
+  gender: noted(v.string()),
   /** The member's phone number again. */
-  identify: ReceivedText,
+  identify: noted(v.string()),
   /** `A` active, `I` inactive, `B` blocked. */
   status: v.string(),
   /** `A` active, `I` inactive. */

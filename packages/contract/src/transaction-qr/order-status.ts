@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ReceivedTransactionId, ServiceOrderId } from '../fields/service-ids.ts'
 import { ReceivedAmount, ReceivedPoints } from '../fields/received-money.ts'
+import { noted } from '../fields/noted.ts'
 import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 
 /** Request of both query endpoints. */
@@ -12,11 +13,11 @@ export const orderQuery = v.object({
 /** Data in the answers of both query endpoints. @see Specification 2.3 */
 export const orderStatus = v.object({
   /** When the order was created, in seconds since 1970. */
-  created_at: v.optional(v.nullable(UnixSecondsOfEitherUnit)),
+  created_at: noted(UnixSecondsOfEitherUnit),
   /** When the order last changed, in seconds since 1970. */
-  updated_at: v.optional(v.nullable(UnixSecondsOfEitherUnit)),
+  updated_at: noted(UnixSecondsOfEitherUnit),
   /** The merchant's own id of the customer. */
-  merchant_user_id: v.optional(v.nullable(v.string())),
+  merchant_user_id: noted(v.string()),
   /** Price of the order in whole VND. */
   order_amount: ReceivedAmount,
   /** Order id of the service. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { TextOrEmpty } from '../fields/text-or-empty.ts'
 import { ServiceOrderId } from '../fields/service-ids.ts'
 import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 
@@ -8,9 +9,9 @@ import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
  */
 export const transactionQr = v.object({
   /** Address of a QR image; may be empty. */
-  qr_url: v.optional(v.nullable(v.string()), ''),
+  qr_url: TextOrEmpty,
   /** QR image in base64. */
-  qr_data: v.optional(v.nullable(v.string()), ''),
+  qr_data: TextOrEmpty,
   /** Text to encode in the QR. */
   qr_code: v.string(),
   /** Order id of the service. Assumes G-125. */

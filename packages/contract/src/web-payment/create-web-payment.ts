@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { ExtraData } from '../fields/extra-data.ts'
 import { IssuedCode, OrderReferenceId } from '../fields/ids.ts'
+import { TextOrEmpty } from '../fields/text-or-empty.ts'
 import { ServiceOrderId } from '../fields/service-ids.ts'
 import { PositiveAmount, Vnd } from '../fields/money.ts'
 import { ExpiresInMinutes } from '../fields/expires-in-minutes.ts'
@@ -52,11 +53,11 @@ const webPayment = v.object({
   /** Hosted page on which the customer pays. Assumes G-132. */
   payment_url: WebAddress,
   /** Text to encode in a QR that opens the same order. */
-  qr_code: v.optional(v.nullable(v.string()), ''),
+  qr_code: TextOrEmpty,
   /** QR image in base64. */
-  qr_data: v.optional(v.nullable(v.string()), ''),
+  qr_data: TextOrEmpty,
   /** Address of a QR image; may be empty. */
-  qr_url: v.optional(v.nullable(v.string()), ''),
+  qr_url: TextOrEmpty,
 })
 
 type RequestFields = v.InferOutput<typeof request>
@@ -87,7 +88,19 @@ export const createWebPayment: Endpoint<
   businessId: 'order_reference_id',
   settledBy:
     'The order id was in the answer that is missing: create another order and wait for the callback of either.',
-  gaps: ['G-07', 'G-12', 'G-13', 'G-15', 'G-16', 'G-30', 'G-125', 'G-132', 'G-133', 'G-136'],
+  gaps: [
+    'G-07',
+    'G-12',
+    'G-13',
+    'G-15',
+    'G-16',
+    'G-30',
+    'G-125',
+    'G-132',
+    'G-133',
+    'G-136',
+    'G-167',
+  ],
   request,
   success: { 200: webPayment },
   refusals: {},

@@ -20,6 +20,11 @@ export interface DailyFilesSettings {
   readonly partnerId: string
   /** Name of the partner in the names of files: letters and digits, at most 32. */
   readonly partnerToken: string
+  /**
+   * Name of the service in the names of files: letters and digits, at most 32; `SERVICE` when left
+   * out. Assumes G-168.
+   */
+  readonly serviceToken?: string
   /** Key of the row checksums, a text of 1 to 1,024 bytes. */
   readonly checksumKey: string
   /**

@@ -3,7 +3,7 @@ import type { RowException } from '../rows/row-exception.ts'
 import { type FileKind, parseFileName } from '../file-name.ts'
 import { ReconcileError } from '../reconcile-error.ts'
 import type { OutcomeTally } from './outcome-tally.ts'
-import type { ReconcileInput } from '../reconcile-options.ts'
+import type { ReconcileInput, ReconcileOptions } from '../reconcile-options.ts'
 
 /** Minimum number of rows for a significant share. Assumes G-90. */
 const significantRows = 200
@@ -18,10 +18,11 @@ const keyCheckRows = 1000
  * @returns the day as YYYY-MM-DD; undefined when no name is given
  * @throws ReconcileError `ERR_FILE_NAME` or `ERR_DAYS_DIFFER`
  */
-export function assertFileNames(
-  partner: ReconcileInput,
-  service: ReconcileInput,
-): string | undefined {
+export function assertFileNames({
+  partner,
+  service,
+  serviceToken,
+}: Pick<ReconcileOptions, 'partner' | 'service' | 'serviceToken'>): string | undefined {
   const days = (
     [
       ['partner', partner],
@@ -29,7 +30,7 @@ export function assertFileNames(
     ] as const
   ).map(([kind, { name }]: readonly [FileKind, ReconcileInput]) => {
     if (name === undefined) return undefined
-    const parsed = parseFileName(name)
+    const parsed = parseFileName(name, serviceToken)
     if (parsed?.kind === kind) return parsed.day
     throw new ReconcileError('ERR_FILE_NAME', `"${name}" is no name of a ${kind} file.`)
   })

@@ -54,7 +54,11 @@ const at = { side: 'partner', origin: 'file', line: 7 } as const
 const stops: readonly (readonly [what: string, () => unknown])[] = [
   [
     'files of two days',
-    () => assertFileNames(named('SHOP_20260101_TRAN.csv'), named('SHOP_20260102_TRAN.csv')),
+    () =>
+      assertFileNames({
+        partner: named('SHOP_20260101_TRAN.csv'),
+        service: named('SHOP_20260102_TRAN.csv'),
+      }),
   ],
   [
     'a long file of which nothing can be read',
@@ -65,7 +69,7 @@ const stops: readonly (readonly [what: string, () => unknown])[] = [
   ],
   [
     'a file under a wrong name',
-    () => assertFileNames(named('of the shop.csv'), named('other.csv')),
+    () => assertFileNames({ partner: named('of the shop.csv'), service: named('other.csv') }),
   ],
   [
     'a wrong key',

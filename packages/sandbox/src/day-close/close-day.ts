@@ -1,7 +1,7 @@
-import { formatFileName } from '@merchant-edge/reconcile/files'
 import { eq } from 'drizzle-orm'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
 import { exchangePartners } from './tables.ts'
+import { nameOfFile } from './file-names.ts'
 import type { Sandbox } from '../sandbox.ts'
 import {
   findClosedDay,
@@ -72,7 +72,7 @@ async function writeServiceFile(
   const spoiler = new RowSpoiler(switches, rowFormOf(partner))
   await writeRows(sandbox, partner, { day, spoiler, writer })
   const content = await writer.close()
-  const name = formatFileName({ kind: 'service', day: day.day, partner: merchantCode })
+  const name = nameOfFile(sandbox, { kind: 'service', day: day.day, partner: merchantCode })
   const { written, spoiled, lateRows } = spoiler
   const closed = { merchantCode, day: day.day, closedAt, rows: written, switches, spoiled }
   const place = { merchantCode, name, direction: 'from-service' } as const
@@ -101,7 +101,7 @@ export async function compareIfPresent(
   partner: ExchangePartner,
   day: string,
 ): Promise<void> {
-  const name = formatFileName({ kind: 'partner', day, partner: partner.merchantCode })
+  const name = nameOfFile(sandbox, { kind: 'partner', day, partner: partner.merchantCode })
   const file = await findExchangeFile(sandbox.database, partner.merchantCode, name)
   if (file !== undefined) await comparePartnerFile(sandbox, partner, { day, file })
 }

@@ -1,6 +1,6 @@
-import { parseFileName } from '@merchant-edge/reconcile/files'
 import { eq, sql } from 'drizzle-orm'
 import { exchangePartners } from './tables.ts'
+import { readFileName } from './file-names.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { closeDay } from './close-day.ts'
 import { closingTimes, daysWithLateRows } from './closed-days.ts'
@@ -28,12 +28,12 @@ async function daysWithTransactions(
 }
 
 async function daysWithPartnerFile(
-  { database }: Sandbox,
+  sandbox: Sandbox,
   { merchantCode }: ExchangePartner,
 ): Promise<readonly string[]> {
-  const files = await listExchangeFiles(database, merchantCode)
+  const files = await listExchangeFiles(sandbox.database, merchantCode)
   return files.flatMap(({ name }) => {
-    const parsed = parseFileName(name)
+    const parsed = readFileName(sandbox, name)
     return parsed?.kind === 'partner' && parsed.partner === merchantCode ? [parsed.day] : []
   })
 }

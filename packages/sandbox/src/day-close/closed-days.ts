@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { parseFileName, type FileKind } from '@merchant-edge/reconcile/files'
+import type { FileKind } from '@merchant-edge/reconcile/files'
 import type { Database, Statement } from '../database/database.ts'
 import { exchangeDays } from './tables.ts'
+import { readFileName } from './file-names.ts'
 import type { Sandbox } from '../sandbox.ts'
 import {
   findComparison,
@@ -205,10 +206,10 @@ interface NamedFile {
   readonly file: ExchangeFile
 }
 
-async function namedFiles(database: Database, merchantCode: string): Promise<readonly NamedFile[]> {
-  const files = await listExchangeFiles(database, merchantCode)
+async function namedFiles(sandbox: Sandbox, merchantCode: string): Promise<readonly NamedFile[]> {
+  const files = await listExchangeFiles(sandbox.database, merchantCode)
   return files.flatMap((file) => {
-    const parsed = parseFileName(file.name)
+    const parsed = readFileName(sandbox, file.name)
     return parsed?.partner === merchantCode ? [{ ...parsed, file: exchangeFileOf(file) }] : []
   })
 }
@@ -229,13 +230,14 @@ function exchangeDayOf(day: string, known: KnownDays): ExchangeDay {
 
 /** Days of a partner that are closed or have a file, newest first, at most 60. */
 export async function listExchangeDays(
-  { database }: Sandbox,
+  sandbox: Sandbox,
   { merchantCode }: ExchangePartner,
 ): Promise<readonly ExchangeDay[]> {
+  const { database } = sandbox
   const [closed, comparisons, named] = await Promise.all([
     listClosedDays(database, merchantCode),
     listComparisons(database, merchantCode),
-    namedFiles(database, merchantCode),
+    namedFiles(sandbox, merchantCode),
   ])
   const days = new Set([...closed, ...named].map(({ day }) => day))
   return [...days]
@@ -247,14 +249,15 @@ export async function listExchangeDays(
 
 /** A day of a partner, of any age; `undefined` when it is not closed and has no file. */
 export async function findExchangeDay(
-  { database }: Sandbox,
+  sandbox: Sandbox,
   { merchantCode }: ExchangePartner,
   day: string,
 ): Promise<ExchangeDay | undefined> {
+  const { database } = sandbox
   const [close, comparison, named] = await Promise.all([
     findClosedDay(database, merchantCode, day),
     findComparison(database, merchantCode, day),
-    namedFiles(database, merchantCode),
+    namedFiles(sandbox, merchantCode),
   ])
   if (close === undefined && !named.some((file) => file.day === day)) return undefined
   const closed = close === undefined ? [] : [close]

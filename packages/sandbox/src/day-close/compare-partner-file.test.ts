@@ -56,6 +56,26 @@ describe('comparing the file of the partner', () => {
     expect(await bench.text(resultFile)).toBe('')
   })
 
+  // Specification: 2.18.1
+  it('has the token of the service from the rules in all three names', async () => {
+    await bench.control.setRules({ serviceToken: 'WALLET' })
+    await bench.control.closeDay({ date: '2026-03-05', again: true })
+    const rows = rightRow(0) + rightRow(1) + rightRow(2)
+
+    await bench.control.putExchangeFile('EDGE', '20260305_EDGE_WALLET_TRAN.csv', rows)
+    const [day] = await bench.control.exchangeDays()
+
+    expect(day?.files).toMatchObject({
+      partner: { name: '20260305_EDGE_WALLET_TRAN.csv' },
+      service: { name: '20260305_WALLET_EDGE_TRAN.csv' },
+      result: { name: '20260305_WALLET_EDGE_RESULT_TRAN.csv' },
+    })
+    expect(day?.comparison?.report).toMatchObject({ counts: { '00': 3 } })
+    await expect(
+      bench.control.putExchangeFile('EDGE', '20260305_WALLET_EDGE_TRAN.csv', rows),
+    ).rejects.toMatchObject({ reason: 'not_yours' })
+  })
+
   // Specification: 2.18.14
   it('writes one row for each kind of difference', async () => {
     const [first, second, third] = paid

@@ -4,11 +4,12 @@ import {
   reconcile,
   type Reconciliation,
 } from '@merchant-edge/reconcile'
-import { formatFileName, partnerLayout, readRows } from '@merchant-edge/reconcile/files'
+import { partnerLayout, readRows } from '@merchant-edge/reconcile/files'
 import { runAtomically } from '../database/run-atomically.ts'
 import type { Statement } from '../database/database.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { storeComparison, type ComparisonReport, type DayComparison } from './comparison.ts'
+import { nameOfFile } from './file-names.ts'
 import { ContentWriter, openContent } from './exchange-content.ts'
 import {
   findExchangeFile,
@@ -47,7 +48,7 @@ function refused(reason: Refused['reason'], message: string): Refused {
 async function hasFileOfItsOwn({ sandbox, partner, file }: Comparing, date: string) {
   const day = date.split('/').toReversed().join('-')
   if (!isDay(day)) return false
-  const name = formatFileName({ kind: 'partner', day, partner: partner.merchantCode })
+  const name = nameOfFile(sandbox, { kind: 'partner', day, partner: partner.merchantCode })
   const own = await findExchangeFile(sandbox.database, partner.merchantCode, name)
   return own !== undefined && own.sha256 !== file.sha256
 }
@@ -119,6 +120,7 @@ async function reconcileWithLedger(
     reconcile({
       partner: { name: file.name, open: () => openContent(sandbox.database, file) },
       service: { open: () => openLedgerFile(sandbox, partner, day) },
+      serviceToken: sandbox.settings.rules.serviceToken,
       key: partner.checksumKey,
       profile: checksumProfiles[partner.profile],
       compare: partner.compare,
@@ -147,8 +149,8 @@ async function reconcileWithLedger(
   }
 }
 
-function nameOfResult({ partner, day }: Comparing): string {
-  return formatFileName({ kind: 'result', day: day.day, partner: partner.merchantCode })
+function nameOfResult({ sandbox, partner, day }: Comparing): string {
+  return nameOfFile(sandbox, { kind: 'result', day: day.day, partner: partner.merchantCode })
 }
 
 /** Statements that store the result of a compared file. */

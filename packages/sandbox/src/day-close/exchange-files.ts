@@ -1,7 +1,8 @@
-import { parseFileName } from '@merchant-edge/reconcile/files'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Database, Statement } from '../database/database.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { exchangeChunks, exchangeFiles } from './tables.ts'
+import { readFileName } from './file-names.ts'
 import type { Content } from './exchange-content.ts'
 
 /** A file in the exchange folder of a partner. */
@@ -31,8 +32,8 @@ export function isExchangeName(name: string): boolean {
 }
 
 /** Whether only the service writes a file of this name. */
-export function isServiceName(name: string): boolean {
-  const kind = parseFileName(name)?.kind
+export function isServiceName(sandbox: Sandbox, name: string): boolean {
+  const kind = readFileName(sandbox, name)?.kind
   return kind === 'service' || kind === 'result'
 }
 

@@ -1,10 +1,10 @@
-import { parseFileName } from '@merchant-edge/reconcile/files'
 import { Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { BodyRefused } from '../bodies/read-bytes.ts'
 import { readFormData } from '../bodies/read-form-data.ts'
 import { vietnamDay } from '../clock/vietnam-time.ts'
 import { closeDay } from './close-day.ts'
+import { readFileName } from './file-names.ts'
 import { listExchangeDays, type ExchangeDay } from './closed-days.ts'
 import { openContent } from './exchange-content.ts'
 import { findExchangeFile } from './exchange-files.ts'
@@ -68,7 +68,7 @@ function doneText(c: MerchantContext, days: readonly ExchangeDay[]): string | un
  */
 async function put(c: MerchantContext, partner: ExchangePartner, file: File): Promise<FileOutcome> {
   const { name } = file
-  const parsed = parseFileName(name)
+  const parsed = readFileName(c.var.sandbox, name)
   if (parsed?.kind === 'partner' && parsed.partner === partner.merchantCode) {
     return putPartnerFile(c.var.sandbox, partner, { name, bytes: file.stream() })
   }

@@ -1,7 +1,7 @@
-import { parseFileName } from '@merchant-edge/reconcile/files'
 import { and, eq } from 'drizzle-orm'
 import { runAtomically } from '../database/run-atomically.ts'
 import { exchangeFiles } from './tables.ts'
+import { readFileName } from './file-names.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { closeDay, compareIfPresent } from './close-day.ts'
 import { findClosedDay } from './closed-days.ts'
@@ -35,14 +35,18 @@ function refuse(reason: FileRefusal): FileOutcome {
   return { outcome: 'refused', reason }
 }
 
-function refuseName(name: string): FileRefusal | undefined {
+function refuseName(sandbox: Sandbox, name: string): FileRefusal | undefined {
   if (!isExchangeName(name)) return 'bad_name'
-  return isServiceName(name) ? 'not_yours' : undefined
+  return isServiceName(sandbox, name) ? 'not_yours' : undefined
 }
 
 /** The day of a partner's file; `undefined` when the name is not a daily file of this partner. */
-function dayOfPartnerFile(partner: ExchangePartner, name: string): string | undefined {
-  const parsed = parseFileName(name)
+function dayOfPartnerFile(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  name: string,
+): string | undefined {
+  const parsed = readFileName(sandbox, name)
   const isOwn = parsed?.kind === 'partner' && parsed.partner === partner.merchantCode
   return isOwn ? parsed.day : undefined
 }
@@ -57,7 +61,7 @@ async function takeFile(
   file: StoredFile,
 ): Promise<void> {
   const { database, clock } = sandbox
-  const day = dayOfPartnerFile(partner, file.name)
+  const day = dayOfPartnerFile(sandbox, partner, file.name)
   if (day === undefined) return
   const known = await findComparison(database, partner.merchantCode, day)
   if (known?.sha256 === file.sha256) return
@@ -104,7 +108,7 @@ export async function putPartnerFile(
   const { database, clock } = sandbox
   const { merchantCode } = partner
   const { name, bytes, mostBytes = maxPartnerFileBytes } = use
-  const wrongName = refuseName(name)
+  const wrongName = refuseName(sandbox, name)
   if (wrongName !== undefined) return refuse(wrongName)
   const written = await writeContent(sandbox, bytes, mostBytes)
   if (written === undefined) return refuse('too_large')
@@ -133,7 +137,7 @@ export async function removePartnerFile(
   const file = await findExchangeFile(database, partner.merchantCode, name)
   if (file === undefined) return refuse('not_there')
   if (file.direction === 'from-service') return refuse('not_yours')
-  const day = dayOfPartnerFile(partner, name)
+  const day = dayOfPartnerFile(sandbox, partner, name)
   await runAtomically(database, [
     ...removeFileStatements(database, file),
     ...(day === undefined ? [] : [removeComparison(database, partner.merchantCode, day)]),
@@ -153,7 +157,7 @@ export async function renamePartnerFile(
   const { database } = sandbox
   const { merchantCode } = partner
   const { name, to, replace } = use
-  const wrongName = refuseName(to)
+  const wrongName = refuseName(sandbox, to)
   if (wrongName !== undefined) return refuse(wrongName)
   const file = await findExchangeFile(database, merchantCode, name)
   if (file === undefined) return refuse('not_there')

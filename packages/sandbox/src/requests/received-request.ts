@@ -45,6 +45,32 @@ export async function readRequest(request: Request, host: HostClock): Promise<Re
   }
 }
 
+const jsonType = /^application\/json(?=$|[\s;])/i
+const acceptsJson = /(?:^|[\s,])(?:application\/(?:json|\*)|\*\/\*)(?=$|[\s,;])/i
+
+/**
+ * Refuses a call of other media types than JSON. An Accept that is left out takes everything.
+ * Assumes G-166.
+ *
+ * @see Specification 4
+ */
+function checkMediaTypes({ method, headers }: ReceivedRequest): void {
+  const type = headers.get('content-type')
+  if (method !== 'GET' && !jsonType.test(type ?? '')) {
+    throw new RefusalError(
+      4000001,
+      `Content-Type: must be application/json, not ${type?.slice(0, 100) ?? 'left out'}`,
+    )
+  }
+  const accept = headers.get('accept')
+  if (accept !== null && !acceptsJson.test(accept)) {
+    throw new RefusalError(
+      4000001,
+      `Accept: must have application/json, not only ${accept.slice(0, 100)}`,
+    )
+  }
+}
+
 function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -67,14 +93,15 @@ function withNumericAmounts(fields: object): Record<string, unknown> {
  * The fields of a request: of the JSON body, or of the query of a GET, with the fields of the path.
  * What is null or empty is read as the profile says.
  *
- * @throws RefusalError 4000001 when the body is not a JSON object, or has a blank field in the
- * profile `strict`
+ * @throws RefusalError 4000001 when the media types or the body are not JSON, or when the body has a
+ *   blank field in the profile `strict`
  */
 export function fieldsOf(
   received: ReceivedRequest,
   pathFields: Readonly<Record<string, string>>,
   profile: ApiProfile,
 ): Record<string, unknown> {
+  checkMediaTypes(received)
   if (received.method === 'GET') {
     const query = Object.fromEntries(new URLSearchParams(received.query))
     return { ...readBlanks(query, profile), ...pathFields }

@@ -103,6 +103,38 @@ export function requireLicence(
   throw new RefusalError(unlicensedCode, `The merchant ${merchantCode} has no ${feature} right`)
 }
 
+/** Parameters that the gateway reads from headers or from the body, and the signature of a body. */
+const besideTheFields: ReadonlySet<string> = new Set([
+  'x-api-code',
+  'x-merchant-id',
+  'x-terminal-id',
+  'merchant_id',
+  'terminal_id',
+  'signature',
+])
+
+/**
+ * Refuses a field that the call does not have, in the profile `strict`: a misspelt optional field
+ * would otherwise go unnoticed. Assumes G-169.
+ */
+function refuseUnknownFields(
+  { sandbox, fields }: Pick<UncheckedCall, 'sandbox' | 'fields'>,
+  request: unknown,
+  code: number,
+): void {
+  if (sandbox.settings.rules.profile !== 'strict') return
+  const known = Object(request)
+  // Fields of an item may stand beside the list, and the items are open objects.
+  const [item] = [fields['payment_request_list']].flat()
+  const unknown = Object.keys(fields).find(
+    (name) =>
+      ![known, Object(item)].some((one) => Object.hasOwn(one, name)) &&
+      !besideTheFields.has(name.toLowerCase()),
+  )
+  if (unknown === undefined) return
+  throw new RefusalError(code, `${unknown}: is not a field of this call`)
+}
+
 /**
  * Binds a definition to its endpoint, so that code for all endpoints needs to know neither its
  * request nor its answer.
@@ -120,6 +152,7 @@ export function handler<Request, Success, Refusals>(
       definition.checkFields?.(fields)
       const request = v.safeParse(endpoint.request, fields, { message: rule })
       if (!request.success) throw new RefusalError(malformedCode, firstIssue(request.issues))
+      refuseUnknownFields({ ...call, fields }, request.output, malformedCode)
       const { code, data } = await definition.answer({ ...call, fields, request: request.output })
       return { code: Number(code), data: data === undefined ? definition.noData : data }
     },

@@ -38,16 +38,16 @@ export interface IdentityRules extends v.InferOutput<typeof identityRules> {}
 const count = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
 
 /**
- * Rules of the service that the specification leaves open. Assumes G-01, G-08, G-27, G-36 and
- * G-125.
+ * Rules of the service that the specification leaves open. Assumes G-01, G-08, G-27, G-36,
+ * G-125 and G-168.
  */
 export const rules = v.strictObject({
   /** What one point is worth, in whole VND. */
   pointValueVnd: v.optional(v.pipe(count, v.minValue(1)), 1000),
   /**
    * How requests are read: `lenient` like the real service, `strict` by the letter of the
-   * specification. `strict` refuses a field that is null or empty, and requires `phone_no` in a
-   * top-up over the gateway. Assumes G-19 and G-136.
+   * specification. `strict` refuses a field that is null, empty or none of the call's, and requires
+   * `phone_no` in a top-up over the gateway. Assumes G-19, G-136 and G-169.
    */
   profile: v.optional(v.picklist(['lenient', 'strict']), 'lenient'),
   /**
@@ -79,6 +79,14 @@ export const rules = v.strictObject({
    * Assumes G-36.
    */
   linkedAccountHeaders: v.optional(v.picklist(['signed', 'none']), 'signed'),
+  /**
+   * Token of the service in the names of the daily files: letters and digits, not the code of a
+   * partner. Assumes G-168.
+   */
+  serviceToken: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}$/, 'must be 1 to 32 letters and digits')),
+    'SERVICE',
+  ),
   /** Seconds for which the fault `hang` holds the connection. */
   hangSeconds: v.optional(v.pipe(count, v.maxValue(600)), 60),
   /** Smallest transfer to a customer, in VND; less is refused with 4000515. */

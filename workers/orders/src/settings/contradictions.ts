@@ -63,7 +63,9 @@ const namesPartner = ({ PARTNER_ID }: OrdersEnv): boolean =>
 const ofDailyFiles = [
   'CHECKSUM_KEY',
   'CHECKSUM_PROFILE',
+  'CHECKSUM_CASE',
   'PARTNER_TOKEN',
+  'SERVICE_TOKEN',
   'FOREIGN_ROWS',
   'REPORT_LANGUAGE',
 ] as const satisfies readonly (keyof OrdersEnv)[]
@@ -87,10 +89,19 @@ function dailyFileHalves(env: OrdersEnv): SettingProblem[] {
 }
 
 function partnerTokenProblems(env: OrdersEnv): SettingProblem[] {
-  const { PARTNER_ID = '', PARTNER_TOKEN } = env
-  if (!namesPartner(env) || PARTNER_TOKEN || /^[A-Za-z0-9]{1,32}$/.test(PARTNER_ID)) return []
-  const problem = 'must be set, as PARTNER_ID is not 1 to 32 letters and digits'
-  return [{ name: 'PARTNER_TOKEN', problem, remedy: setInVars('it', env) }]
+  const { PARTNER_ID = '', PARTNER_TOKEN, SERVICE_TOKEN } = env
+  if (!namesPartner(env)) return []
+  const name = 'PARTNER_TOKEN'
+  const remedy = setInVars('it', env)
+  if (!PARTNER_TOKEN && !/^[A-Za-z0-9]{1,32}$/.test(PARTNER_ID)) {
+    return [
+      { name, problem: 'must be set, as PARTNER_ID is not 1 to 32 letters and digits', remedy },
+    ]
+  }
+  if ((PARTNER_TOKEN || PARTNER_ID) !== (SERVICE_TOKEN || 'SERVICE')) return []
+  const problem =
+    'is the name of the service in the file names too, so that two files have one name'
+  return [{ name, problem, remedy }]
 }
 
 /** The bindings that must be configured in wrangler.jsonc. */

@@ -77,6 +77,14 @@ function daysFrom(least: number) {
   )
 }
 
+/** A name in the names of the daily files. */
+const tokenInFileNames = v.pipe(
+  optionalText,
+  v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}$/, 'must be 1 to 32 letters and digits')),
+  ),
+)
+
 const fields = v.object({
   ENVIRONMENT: v.picklist(environmentNames),
   SERVICE_URL: origin,
@@ -115,15 +123,15 @@ const fields = v.object({
     optionalText,
     v.optional(v.pipe(v.string(), v.maxLength(50, 'must have 50 characters at most'))),
   ),
-  PARTNER_TOKEN: v.pipe(
-    optionalText,
-    v.optional(
-      v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}$/, 'must be 1 to 32 letters and digits')),
-    ),
-  ),
+  PARTNER_TOKEN: tokenInFileNames,
+  SERVICE_TOKEN: tokenInFileNames,
   CHECKSUM_PROFILE: v.pipe(
     optionalText,
     v.optional(v.picklist(profileNames, `must be one of ${profileNames.join(', ')}`)),
+  ),
+  CHECKSUM_CASE: v.pipe(
+    optionalText,
+    v.optional(v.picklist(['lower', 'upper'], 'must be lower or upper')),
   ),
   REPORT_LANGUAGE: v.pipe(optionalText, v.optional(v.picklist(['en', 'vi'], 'must be en or vi'))),
   CHECKSUM_KEY: v.optional(v.pipe(text, v.maxBytes(1024, 'must have 1024 bytes at most'))),
@@ -247,8 +255,15 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
    * out.
    */
   readonly PARTNER_TOKEN?: string
+  /**
+   * Name of the service in the names of the daily files, letters and digits; `SERVICE` when left
+   * out. Assumes G-168.
+   */
+  readonly SERVICE_TOKEN?: string
   /** Checksum profile of the daily files; `record` when left out. */
   readonly CHECKSUM_PROFILE?: string
+  /** Case of the hex digits of written checksums; `lower` when left out. Both are read. */
+  readonly CHECKSUM_CASE?: string
   /** Language of the report of a compared day, `en` or `vi`; `en` when left out. */
   readonly REPORT_LANGUAGE?: string
   /** Key of the checksums of the daily files; needed for them. */

@@ -155,10 +155,12 @@ describe('readSettings', () => {
     ['APPROVAL_LIMIT_VND', '-1'],
     ['TRANSFER_DAY_LIMIT_VND', '4999999'],
     ['PARTNER_TOKEN', 'BOOK-SHOP'],
+    ['SERVICE_TOKEN', 'MY_WALLET'],
     ['WEBHOOK_URL', 'shop.example'],
     ['WEBHOOK_ENDPOINTS', 'https://shop.example'],
     ['WEBHOOK_ENDPOINTS', '[{"id":"on-call"}]'],
     ['CHECKSUM_PROFILE', 'md5'],
+    ['CHECKSUM_CASE', 'Upper'],
     ['REPORT_LANGUAGE', 'fr'],
     ['REPORT_LANGUAGE', 'constructor'],
     ['SIGN_QUERY', 'yes'],
@@ -233,6 +235,8 @@ describe('readSettings', () => {
     ['ENVIRONMENT', { ENVIRONMENT: 'live' }],
     ['SERVICE_URL', { SERVICE_URL: 'https://api.service.vn' }],
     ['PARTNER_TOKEN', { PARTNER_ID: 'BOOK-SHOP' }],
+    ['PARTNER_TOKEN', { SERVICE_TOKEN: 'BOOKS' }],
+    ['PARTNER_TOKEN', { PARTNER_TOKEN: 'SERVICE' }],
   ])('refuses %s where it contradicts other settings', (name, changes) => {
     const wrong = { ...env, ...changes } as unknown as OrdersEnv
 

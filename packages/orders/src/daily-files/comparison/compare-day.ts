@@ -94,7 +94,7 @@ async function run(
 ): Promise<Pick<ComparedDay, 'reconciliation' | 'foreign'>> {
   const { files: settings } = context
   const { bucket, compare = comparedColumns, profile, foreignRules = [] } = settings
-  const { checksumKey, checksumKeyPrevious } = settings
+  const { checksumKey, checksumKeyPrevious, serviceToken } = settings
   const opener = (side: Side) => () => openSeen(bucket, side, files)
   const carried = (side: Side, key: string) => () => openCarried(context, { side, key })
   const output = (name: keyof typeof outputNames) =>
@@ -124,6 +124,7 @@ async function run(
         openCarried: carried('service', carriedServiceKey),
       }),
     },
+    ...(serviceToken !== undefined && { serviceToken }),
     key: checksumKey,
     ...(checksumKeyPrevious !== undefined && { previousKey: checksumKeyPrevious }),
     profile,

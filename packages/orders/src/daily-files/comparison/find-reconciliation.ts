@@ -1,9 +1,9 @@
-import { formatFileName } from '@merchant-edge/reconcile/files'
 import { desc, eq } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
 import { openDatabase } from '../../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../../database/schema.ts'
 import type { ReconciliationView } from '../daily-files-api.ts'
+import { nameOfFile } from '../bucket/file-keys.ts'
 import { checkDailyFilesContext, type DailyFilesContext } from '../daily-files-context.ts'
 import { vietnamDay } from '../vietnam-day.ts'
 
@@ -42,7 +42,7 @@ function viewOf(
     state: run?.state ?? 'waiting',
     ...(partnerSha256 !== null && {
       partnerFile: {
-        name: formatFileName({ kind: 'partner', day, partner: files.partnerToken }),
+        name: nameOfFile(files, 'partner', day),
         rows: partnerRows ?? 0,
         leftOut: partnerLeftOut ?? 0,
         sha256: partnerSha256,

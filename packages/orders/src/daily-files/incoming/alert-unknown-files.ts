@@ -47,8 +47,8 @@ export async function alertUnknownFiles(context: DailyFilesContext): Promise<voi
   const toTell = await readUnreported(context, day)
   if (toTell === undefined) return
   const names: readonly string[] = JSON.parse(toTell.names)
-  const { partnerToken } = context.files
-  const form = `YYYYMMDD_SERVICE_${partnerToken}`
+  const { partnerToken, serviceToken = 'SERVICE' } = context.files
+  const form = `YYYYMMDD_${serviceToken}_${partnerToken}`
   await transact(context, {
     decide: update(unknownFiles, {
       set: { toldOn: day },

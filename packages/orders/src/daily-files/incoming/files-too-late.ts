@@ -1,9 +1,8 @@
-import { parseFileName } from '@merchant-edge/reconcile/files'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { dailyFiles } from '../../database/schema.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
-import { incomingPrefix } from '../bucket/file-keys.ts'
+import { incomingFileOf } from '../bucket/file-keys.ts'
 
 /**
  * The daily files of this partner that were never read and never will be: their day was never
@@ -20,9 +19,8 @@ export async function filesTooLate(
   objects: readonly R2Object[],
 ): Promise<readonly R2Object[]> {
   const files = objects.flatMap(({ key, etag }) => {
-    const file = parseFileName(key.slice(incomingPrefix.length))
-    const isOurs = file?.partner === context.files.partnerToken && file.kind !== 'partner'
-    return isOurs ? [[key, file.day, file.kind, etag]] : []
+    const file = incomingFileOf(context.files, key)
+    return file === undefined ? [] : [[key, file.day, file.kind, etag]]
   })
   if (files.length === 0) return []
   const { day, nextAtMs, resultEtag, seen } = dailyFiles

@@ -1,10 +1,9 @@
-import { parseFileName } from '@merchant-edge/reconcile/files'
 import { and, isNull, sql } from 'drizzle-orm'
 import { dailyFiles } from '../../database/schema.ts'
 import { transact } from '../../database/transact.ts'
 import { update } from '../../database/transition.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
-import { incomingPrefix } from '../bucket/file-keys.ts'
+import { incomingFileOf } from '../bucket/file-keys.ts'
 import { dayOf, dayPlus } from '../vietnam-day.ts'
 
 /**
@@ -23,12 +22,10 @@ export async function followLateFiles(
   context: DailyFilesContext,
   objects: readonly R2Object[],
 ): Promise<void> {
-  const { partnerToken } = context.files
   const since = dayPlus(dayOf(context.now()), -lateDaysMax)
   const files = objects.flatMap(({ key, etag }) => {
-    const file = parseFileName(key.slice(incomingPrefix.length))
-    const isOurs = file !== undefined && file.partner === partnerToken && file.kind !== 'partner'
-    return isOurs && file.day >= since ? [[file.day, file.kind, etag]] : []
+    const file = incomingFileOf(context.files, key)
+    return file !== undefined && file.day >= since ? [[file.day, file.kind, etag]] : []
   })
   if (files.length === 0) return
   const unread = sql`SELECT value ->> 0 FROM json_each(${JSON.stringify(files)})

@@ -9,8 +9,8 @@ import { dayPlus } from '../vietnam-day.ts'
 import { watchIncoming } from './watch-incoming.ts'
 
 /** A world at 00:45, in which a day waits for its file. */
-function atNight(): DailyWorld {
-  const world = new DailyWorld()
+function atNight(settings: ConstructorParameters<typeof DailyWorld>[0] = {}): DailyWorld {
+  const world = new DailyWorld(settings)
   world.toNextDay()
   return world
 }
@@ -229,6 +229,23 @@ describe('a file that another round finds while the alert is raised', () => {
     expect(before).toMatchObject([{ facts: { files: 1, names: 'one.txt' } }])
     expect(await strange(world)).toMatchObject([
       { timesRaised: 2, facts: { files: 2, names: 'one.txt, two.txt' } },
+    ])
+  })
+})
+
+describe('the token of the service in the names', () => {
+  it('is that of the settings, and the alert names it', async () => {
+    const world = atNight({ serviceToken: 'WALLET' })
+    const [named, other] = ['WALLET', 'SERVICE'].map((service) =>
+      formatFileName({ kind: 'service', day: world.day, partner: 'BOOKS', service }),
+    )
+    await put(named ?? '')
+    await put(other ?? '')
+
+    await workTwice(world)
+
+    expect(await strange(world)).toMatchObject([
+      { facts: { files: 1, names: other, remedy: expect.stringContaining('_WALLET_BOOKS_TRAN') } },
     ])
   })
 })

@@ -1,11 +1,10 @@
-import { parseFileName } from '@merchant-edge/reconcile/files'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../database/open-database.ts'
 import { unknownFiles } from '../../database/schema.ts'
 import { roomFor } from '../../pacing/budget.ts'
 import { sha256OfText } from '../bucket/bucket-stream.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
-import { incomingPrefix } from '../bucket/file-keys.ts'
+import { incomingFileOf, incomingPrefix } from '../bucket/file-keys.ts'
 import { filesTooLate } from './files-too-late.ts'
 import { followLateFiles } from './follow-late-files.ts'
 import { dayOf } from '../vietnam-day.ts'
@@ -34,9 +33,8 @@ function printable(name: string): string {
 function isExpected({ files, now }: DailyFilesContext, name: string): boolean {
   // A key that ends with a slash is the folder itself, as some tools create it.
   if (name === '' || name.endsWith('/') || unfinished.test(name)) return true
-  const file = parseFileName(name)
-  if (file === undefined || file.kind === 'partner') return false
-  return file.partner === files.partnerToken && file.day <= dayOf(now())
+  const file = incomingFileOf(files, incomingPrefix + name)
+  return file !== undefined && file.day <= dayOf(now())
 }
 
 async function rowOf({ key, etag }: R2Object) {

@@ -1,15 +1,9 @@
 import type { ChecksumProfile, ReconciliationStatus } from '@merchant-edge/reconcile'
-import {
-  checksumOfValues,
-  md5Hex,
-  readRows,
-  resultLayout,
-  type ReadRow,
-} from '@merchant-edge/reconcile/files'
+import { checksumOfValues, md5Hex, readRows, type ReadRow } from '@merchant-edge/reconcile/files'
 import type { ServiceResult } from '../daily-files-api.ts'
 import type { DailyFilesContext } from '../daily-files-context.ts'
+import { columnsOfResult } from './columns-of-result.ts'
 
-const statusColumn = resultLayout.columns.findIndex(({ name }) => name === 'reconciliationStatus')
 const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 const encoder = new TextEncoder()
 
@@ -56,7 +50,7 @@ function isRightUnder({ record, values }: ReadRow, { profile, key }: RowForm): b
 
 /**
  * Counts the rows of the service's result file. The file lists only differing transactions, unless
- * more was agreed.
+ * more was agreed. Its status is the last column but one, whatever is before it. Assumes G-24.
  *
  * @see Specification 2.18
  */
@@ -66,8 +60,10 @@ export async function readResultFile(
 ): Promise<ServiceResult> {
   const counts: Record<ReconciliationStatus, number> = { '00': 0, '01': 0, '02': 0, '03': 0 }
   let badRows = 0
-  for await (const row of readRows(stream, resultLayout.columns.length)) {
-    const status = row.values[statusColumn]
+  const [ahead, whole] = stream.tee()
+  const columns = await columnsOfResult(ahead)
+  for await (const row of readRows(whole, columns)) {
+    const status = row.values.at(-2)
     const isKnown = status === '00' || status === '01' || status === '02' || status === '03'
     if (row.broken !== undefined || !isKnown || !hasRightChecksum(row, form)) badRows += 1
     else counts[status] += 1
