@@ -739,7 +739,7 @@ describe('settleTransfer', () => {
     const repeated = await transferMoney(world.context, prize)
     await world.live(3)
 
-    expect(refused).toMatchObject({ outcome: 'not_unknown' })
+    expect(refused).toMatchObject({ outcome: 'settled', transfer: { state: 'refused' } })
     expect(outcome).toMatchObject({
       outcome: 'settled',
       transfer: { state: 'succeeded', transactionId: 'TR000001' },

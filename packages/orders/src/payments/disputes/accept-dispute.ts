@@ -10,6 +10,7 @@ import type { OrderView } from '../../orders/orders-api.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { pointValueVnd } from '../../rules/point-value.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
+import { isAbout, isRepeated } from '../../journal/repeated-verdict.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
 import { fileTimeOf, isPayment } from './disputed-payment.ts'
 import type { AcceptVerdict, DisputeVerdict } from '../payments-api.ts'
@@ -70,6 +71,17 @@ function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: numbe
   }
 }
 
+/** Whether this very verdict has accepted the payment: its answer was lost. */
+function isRepeatedAcceptance(
+  context: OrdersContext,
+  { orderId, transactionId }: DisputedPayment,
+  verdict: AcceptVerdict,
+): Promise<boolean> {
+  const { insteadOf } = verdict
+  const about = isAbout(orderId, 'transaction_id', transactionId)
+  return isRepeated(context, verdict, about, { transaction_id_before: insteadOf })
+}
+
 /**
  * Accepts a disputed payment as the payment of its order, by the decision of an operator whom the
  * journal names. An order with a different paid amount becomes paid with that amount. An order that
@@ -81,6 +93,8 @@ function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: numbe
  * verdict of a person has called a payment with a linked wallet paid, nothing of the service
  * confirms it, and nothing of the order is refunded. If the service names that one later, it is a
  * disputed payment.
+ *
+ * The same verdict of the same person for the same reason is answered like the first one.
  *
  * @returns `not_unknown` when the order is not disputed, already has a payment, or when the payment
  *   is already accepted or being refunded; with `insteadOf`, when not a person alone has said that
@@ -117,6 +131,9 @@ export async function acceptDispute(
   if (rows === undefined || payment === undefined) return { outcome: 'not_found' }
   const atMs = context.now()
   const { reference } = payment
+  if (payment.state === 'accepted' && (await isRepeatedAcceptance(context, payment, verdict))) {
+    return { outcome: 'settled', order: orderView(rows) }
+  }
   const [acceptance, ...ended] =
     verdict.insteadOf === undefined
       ? [accepted(payment, verdict, atMs)]
