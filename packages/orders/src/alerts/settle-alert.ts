@@ -120,7 +120,7 @@ async function settle(
   const isSaid =
     changed ||
     (after.state === settled.state &&
-      (await isRepeated(context, word, eq(journal.dedupe, keyOf(after, settled.state)))))
+      (await isRepeated(context, word, { about: eq(journal.dedupe, keyOf(after, settled.state)) })))
   return { outcome: isSaid ? 'changed' : 'unchanged', alert: alertView(after) }
 }
 

@@ -9,6 +9,17 @@ interface Word {
   readonly reason: string
 }
 
+/** The journal lines about the subject of a verdict. */
+export interface SaidAbout {
+  /** Condition for the lines. */
+  readonly about: SQL
+  /**
+   * Further values that the verdict has in its line; `undefined` for one that it leaves out. None when
+   * left out.
+   */
+  readonly said?: Readonly<Record<string, JournalData[string] | undefined>>
+}
+
 /** Condition: a journal line of an order about one of its payments or refunds. */
 export function isAbout(
   orderId: string,
@@ -22,15 +33,11 @@ export function isAbout(
  * Whether a verdict is the newest one about its subject, by the same person and for the same reason:
  * its answer was lost, and it is sent once more. It is answered like the first one then, if the
  * subject still is as it says; the caller checks that.
- *
- * @param about condition for the journal lines about the subject
- * @param also further values that the verdict has in its line; `undefined` for one that it leaves out
  */
 export async function isRepeated(
   context: Pick<OrdersContext, 'database'>,
   { staffId, reason }: Word,
-  about: SQL,
-  also: Readonly<Record<string, JournalData[string] | undefined>> = {},
+  { about, said = {} }: SaidAbout,
 ): Promise<boolean> {
   const [newest] = await openDatabase(context)
     .select({ data: journal.data })
@@ -39,6 +46,6 @@ export async function isRepeated(
     .orderBy(desc(journal.seq))
     .limit(1)
   if (newest === undefined) return false
-  const said = { staff_id: staffId, verdict_reason: reason, ...also }
-  return Object.entries(said).every(([name, value]) => newest.data[name] === value)
+  const wanted = { staff_id: staffId, verdict_reason: reason, ...said }
+  return Object.entries(wanted).every(([name, value]) => newest.data[name] === value)
 }

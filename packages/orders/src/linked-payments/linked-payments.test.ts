@@ -484,7 +484,7 @@ describe('a payment of unknown outcome', () => {
     await sweep(world.context)
 
     expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
-    expect(again.outcome).toBe('not_unknown')
+    expect(again.outcome).toBe('settled')
     expect(eventTypes(world)).toEqual(['order.paid'])
     expect(
       (await world.order(id)).journal.findLast(({ kind }) => kind === 'payment.confirmed'),

@@ -190,7 +190,9 @@ export async function settleLinkedPayment(
   if (corrected === undefined && !maySettle(attempt, verdict, context.now())) {
     const isSaid =
       says(attempt, verdict) &&
-      (await isRepeated(context, verdict, isAbout(orderId, 'reference', attempt.reference)))
+      (await isRepeated(context, verdict, {
+        about: isAbout(orderId, 'reference', attempt.reference),
+      }))
     return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(rows) }
   }
   if (corrected === undefined) await apply(context, rows, { attempt, verdict })

@@ -136,7 +136,7 @@ async function wasSaid(
       : state === 'refused' || refund.owedRefused
   if (!isAsSaid) return false
   const about = isAbout(orderId, 'refund_id', id)
-  return isRepeated(context, verdict, about, { wallet_code: walletCode })
+  return isRepeated(context, verdict, { about, said: { wallet_code: walletCode } })
 }
 
 function checkRefundVerdict(verdict: RefundVerdict): void {

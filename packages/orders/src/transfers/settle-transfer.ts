@@ -66,7 +66,7 @@ async function wasSaid(
   // The key of such a line ends with the version of the transfer.
   const keys = `transfer.${state}:${id}`
   const about = sql`${journal.dedupe} > ${`${keys}:`} AND ${journal.dedupe} < ${`${keys};`}`
-  return isRepeated(context, verdict, about)
+  return isRepeated(context, verdict, { about })
 }
 
 /**

@@ -120,7 +120,7 @@ export async function denyPayment(
   if (rows === undefined) return { outcome: 'not_found' }
   if (rows.order.state !== 'paid_unverified' && !lacksUsableAnswer(rows, context.now())) {
     const about = sql`${journal.orderId} = ${orderId} AND ${journal.kind} IN ('payment.denied', 'order.expired')`
-    const isSaid = rows.order.state === 'expired' && (await isRepeated(context, verdict, about))
+    const isSaid = rows.order.state === 'expired' && (await isRepeated(context, verdict, { about }))
     return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(rows) }
   }
   const callbacks = await callbacksOf(context, orderId)

@@ -10,7 +10,7 @@ import type { OrderView } from '../../orders/orders-api.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { pointValueVnd } from '../../rules/point-value.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
-import { isAbout, isRepeated } from '../../journal/repeated-verdict.ts'
+import { wasDecidedSo } from './decided-before.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
 import { fileTimeOf, isPayment } from './disputed-payment.ts'
 import type { AcceptVerdict, DisputeVerdict } from '../payments-api.ts'
@@ -71,17 +71,6 @@ function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: numbe
   }
 }
 
-/** Whether this very verdict has accepted the payment: its answer was lost. */
-function isRepeatedAcceptance(
-  context: OrdersContext,
-  { orderId, transactionId }: DisputedPayment,
-  verdict: AcceptVerdict,
-): Promise<boolean> {
-  const { insteadOf } = verdict
-  const about = isAbout(orderId, 'transaction_id', transactionId)
-  return isRepeated(context, verdict, about, { transaction_id_before: insteadOf })
-}
-
 /**
  * Accepts a disputed payment as the payment of its order, by the decision of an operator whom the
  * journal names. An order with a different paid amount becomes paid with that amount. An order that
@@ -131,7 +120,9 @@ export async function acceptDispute(
   if (rows === undefined || payment === undefined) return { outcome: 'not_found' }
   const atMs = context.now()
   const { reference } = payment
-  if (payment.state === 'accepted' && (await isRepeatedAcceptance(context, payment, verdict))) {
+  const said = { transaction_id_before: verdict.insteadOf }
+  const decided = { verdict, state: 'accepted', said } as const
+  if (await wasDecidedSo(context, rows, decided)) {
     return { outcome: 'settled', order: orderView(rows) }
   }
   const [acceptance, ...ended] =
@@ -143,6 +134,6 @@ export async function acceptDispute(
   const done = await transactAll(context, { transitions: [acceptance, ...ended, hold] })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
-  const outcome = done.happened(acceptance) ? 'settled' : 'not_unknown'
-  return { outcome, order: orderView(after) }
+  const isSaid = done.happened(acceptance) || (await wasDecidedSo(context, after, decided))
+  return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(after) }
 }

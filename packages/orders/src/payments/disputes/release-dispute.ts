@@ -11,7 +11,7 @@ import { orderView, type OrderRows } from '../../orders/order-view.ts'
 import type { OrderView } from '../../orders/orders-api.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
-import { isAbout, isRepeated } from '../../journal/repeated-verdict.ts'
+import { wasDecidedSo } from './decided-before.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
 import { isPayment, otherOrderHas, stateAfterDispute } from './disputed-payment.ts'
 import { disputeEnded } from './dispute-ended.ts'
@@ -238,9 +238,9 @@ export async function releaseDispute(
     ({ transactionId }) => transactionId === verdict.transactionId,
   )
   if (rows === undefined || payment === undefined) return { outcome: 'not_found' }
-  const about = isAbout(orderId, 'transaction_id', payment.transactionId)
   const said = { never_made: verdict.neverMade === true ? true : undefined }
-  if (payment.state === 'released' && (await isRepeated(context, verdict, about, said))) {
+  const decided = { verdict, state: 'released', said } as const
+  if (await wasDecidedSo(context, rows, decided)) {
     return { outcome: 'settled', order: orderView(rows) }
   }
   const atMs = context.now()
@@ -255,6 +255,6 @@ export async function releaseDispute(
   const done = await transactAll(context, { transitions: [release, ended, held] })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
-  const outcome = done.happened(release) ? 'settled' : 'not_unknown'
-  return { outcome, order: orderView(after) }
+  const isSaid = done.happened(release) || (await wasDecidedSo(context, after, decided))
+  return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(after) }
 }

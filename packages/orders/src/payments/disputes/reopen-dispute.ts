@@ -10,7 +10,7 @@ import { orderView, type OrderRows } from '../../orders/order-view.ts'
 import type { OrderView } from '../../orders/orders-api.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
-import { isAbout, isRepeated } from '../../journal/repeated-verdict.ts'
+import { wasDecidedSo } from './decided-before.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
 import { isPayment } from './disputed-payment.ts'
 import { nextCallOf } from '../next-call.ts'
@@ -159,8 +159,8 @@ export async function reopenDispute(
     ({ transactionId }) => transactionId === verdict.transactionId,
   )
   if (rows === undefined || payment === undefined) return { outcome: 'not_found' }
-  const about = isAbout(orderId, 'transaction_id', payment.transactionId)
-  if (payment.state === 'open' && (await isRepeated(context, verdict, about))) {
+  const decided = { verdict, state: 'open' } as const
+  if (await wasDecidedSo(context, rows, decided)) {
     return { outcome: 'settled', order: orderView(rows) }
   }
   const { version } = rows.order
@@ -170,5 +170,6 @@ export async function reopenDispute(
   const isReopened = await transact(context, reopened(payment, verdict, { atMs, version, paid }))
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
-  return { outcome: isReopened ? 'settled' : 'not_unknown', order: orderView(after) }
+  const isSaid = isReopened || (await wasDecidedSo(context, after, decided))
+  return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(after) }
 }
