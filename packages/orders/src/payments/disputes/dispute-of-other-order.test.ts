@@ -250,8 +250,8 @@ describe('an order that is disputed by the transaction of another', () => {
     const { world, verdict } = await named(new World())
 
     const outcomes = await Promise.all(
-      [releaseDispute, acceptDispute, releaseDispute, acceptDispute].map((decide) =>
-        decide(world.context, 'second', verdict),
+      [releaseDispute, acceptDispute, releaseDispute, acceptDispute].map((decide, number) =>
+        decide(world.context, 'second', { ...verdict, staffId: `S${number}` }),
       ),
     )
 
