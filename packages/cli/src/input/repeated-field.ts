@@ -1,5 +1,8 @@
-/** A text, a sign of the structure, or a number or a word of JSON. */
-const token = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/gs
+/**
+ * A text, a sign of the structure, or a number or a word of JSON. A text without its end is one token
+ * too, so that no rest of the text is read twice.
+ */
+const token = /"(?:[^"\\]|\\.)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/gs
 
 /**
  * The first field that an object in a JSON text has twice. `JSON.parse` takes the last value without

@@ -46,6 +46,7 @@ export async function isRepeated(
     .orderBy(desc(journal.seq))
     .limit(1)
   if (newest === undefined) return false
+  const written = new Map(Object.entries(newest.data))
   const wanted = { staff_id: staffId, verdict_reason: reason, ...said }
-  return Object.entries(wanted).every(([name, value]) => newest.data[name] === value)
+  return Object.entries(wanted).every(([name, value]) => written.get(name) === value)
 }
