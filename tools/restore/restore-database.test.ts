@@ -100,7 +100,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'merchant-edge-restore-'))
   const file = place('earlier.sql')
   const earlier = ['EARLIER', 'CHANGED'].map((id) => `${order(id, '2026-01-01')};`).join('\n')
-  await writeFile(file, `${await migrations()}\n${earlier}\n${transfer};`)
+  const bound = `INSERT INTO bound_service (id, environment, service, bound_at_ms)
+    VALUES (1, 'uat', 'https://service.example', 1);`
+  await writeFile(file, `${await migrations()}\n${earlier}\n${transfer};\n${bound}`)
   await local(['d1', 'execute', database, '--env', 'uat', '--file', file])
   await cp(place('state'), place('earlier'), { recursive: true })
   await query(order('LOST', 'now'))
@@ -150,6 +152,8 @@ test(
       { what: 'order', id: 'EARLIER', version: 1 },
       { what: 'transfer', id: 'CHANGED', version: 3 },
     ])
+    // The order LOST may be opened again, and begins beyond every version that a shop has seen.
+    expect(await query('SELECT first_version FROM bound_service')).toEqual([{ first_version: 5 }])
   },
   slowMs,
 )

@@ -57,6 +57,10 @@ const mistakes = [
   [`call createTqrOrder ${service}`, 'There is no body'],
   [`call createTqrOrder ${service} --json-body {`, 'not JSON'],
   [`call createTqrOrder ${service} --json-body [] --body b.json`, 'both given'],
+  [
+    `call createTqrOrder ${service} --json-body {"order_amount":1,"order_amount":2}`,
+    'the field "order_amount" twice',
+  ],
   [`call createTqrOrder ${service} --json-body {"order_amount":1}`, 'store_code is required'],
   [
     `call queryOrder ${service} --json-body {"order_id":"20260101T1","order_idd":1}`,

@@ -322,6 +322,13 @@ describe('reconcile on several threads', () => {
     expect(await held).toBe(2)
   })
 
+  const gone = {
+    name: 'CommandFailure',
+    reason: 'file_unreadable',
+    message: expect.stringMatching(/^Cannot read .*gone\.csv: there is no such file\.$/),
+    exitCode: 2,
+  }
+
   it('fails when the other thread cannot read its file', async () => {
     const { engine } = threadedEngine([
       { side: 'service', origin: 'file', paths: [at('gone.csv')] },
@@ -333,7 +340,7 @@ describe('reconcile on several threads', () => {
       engine,
     })
 
-    await expect(run).rejects.toThrow('ENOENT')
+    await expect(run).rejects.toMatchObject(gone)
   })
 
   it('fails when no thread can read a range', async () => {
@@ -348,6 +355,6 @@ describe('reconcile on several threads', () => {
       ),
     })
 
-    await expect(run).rejects.toThrow('ENOENT')
+    await expect(run).rejects.toMatchObject(gone)
   })
 })

@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FileExchange } from '../src/exchange/file-exchange.ts'
 import { createLocalFolder } from '../src/local/local-folder.ts'
+import { createSftpExchange } from '../src/sftp/sftp-exchange.ts'
 import { moveFiles } from '../src/transfer/move-files.ts'
 import { watchFiles } from '../src/transfer/watch-files.ts'
 
@@ -51,6 +55,38 @@ describe('moveFiles', () => {
     controller.abort(reason)
 
     await expect(moved).rejects.toBe(reason)
+  })
+
+  it('ends at once while the server is silent, and so does the exchange', async () => {
+    const connected = Promise.withResolvers<void>()
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      connected.resolve()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const bound = server.address()
+    if (bound === null || typeof bound === 'string') throw new Error('no port')
+    const exchange = createSftpExchange({
+      host: '127.0.0.1',
+      port: bound.port,
+      username: 'partner',
+      login: { password: 'right' },
+      hostKeyFingerprints: [`SHA256:${'A'.repeat(43)}`],
+      // Far longer than a test may take.
+      timeoutMs: 3_600_000,
+    })
+    const controller = new AbortController()
+    const { signal } = controller
+
+    const moved = moveFiles(createLocalFolder(folder), exchange, { signal })
+    await connected.promise
+    controller.abort(reason)
+
+    await expect(moved).rejects.toBe(reason)
+    await exchange.close()
+    // The look-up that nobody waits for any more holds no connection.
+    await promisify(server.close.bind(server))()
   })
 
   it('looks nothing up when it was ended before', async () => {

@@ -40,7 +40,7 @@ async function refuseIfPresent(path: string): Promise<void> {
 
 async function writeNew(path: string, content: string, mode: number): Promise<void> {
   try {
-    await writeFile(path, content, { flag: 'wx', mode })
+    await writeFile(path, content, { flag: 'wx', mode, flush: true })
   } catch (error) {
     const code = fileErrorCode(error)
     if (code === 'EEXIST') throw fileExists(path)

@@ -77,7 +77,14 @@ async function replacedFile(path: string): Promise<string | undefined> {
 function streamInto(
   handle: FileHandle,
   path: string,
-  write: (chunk: Uint8Array) => Promise<void>,
+  {
+    write,
+    end,
+  }: {
+    readonly write: (chunk: Uint8Array) => Promise<void>
+    /** Runs behind the last chunk. */
+    readonly end: () => Promise<void>
+  },
 ): WritableStream<Uint8Array> {
   async function orSayWhy(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
@@ -86,7 +93,11 @@ function streamInto(
   }
   return new WritableStream({
     write: (chunk) => orSayWhy(() => write(chunk)),
-    close: () => orSayWhy(() => handle.close()),
+    close: () =>
+      orSayWhy(async () => {
+        await end()
+        await handle.close()
+      }),
     abort: () => handle.close().catch(() => undefined),
   })
 }
@@ -111,7 +122,10 @@ async function openWithoutRename(path: string): Promise<WholeFile> {
   })
   return {
     // Whoever reads a pipe may be slow, and the process must take signals meanwhile.
-    stream: streamInto(handle, path, (chunk) => handle.writeFile(chunk)),
+    stream: streamInto(handle, path, {
+      write: (chunk) => handle.writeFile(chunk),
+      end: async () => undefined,
+    }),
     makeWay: async () => undefined,
     keep: async () => undefined,
     discard: () => handle.close().catch(() => undefined),
@@ -138,7 +152,12 @@ export async function openWholeFile(path: string): Promise<WholeFile> {
   })
   return {
     target,
-    stream: streamInto(handle, path, synchronousWriter(handle)),
+    // On the disk before it gets its name: a power cut would leave an empty file under that name, and
+    // an empty file of carried rows looks like one without rows.
+    stream: streamInto(handle, path, {
+      write: synchronousWriter(handle),
+      end: () => handle.sync(),
+    }),
     async makeWay() {
       await rm(target, { force: true }).catch((error: unknown) => {
         throw writeFailure(path, error)

@@ -1,6 +1,7 @@
 import type { ByteSource, RandomAccess } from '@merchant-edge/reconcile'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { EventLoopTurns } from '../command/event-loop-turns.ts'
+import { unreadable } from '../input/read-file.ts'
 
 /**
  * A smaller file is read again completely: that takes no longer than spilling the places of its
@@ -8,16 +9,26 @@ import { EventLoopTurns } from '../command/event-loop-turns.ts'
  */
 const leastAccessBytes = 1024 * 1024
 
-function accessTo(file: number): RandomAccess | undefined {
+function accessTo(path: string, file: number): RandomAccess | undefined {
   const { size: sizeBytes } = fstatSync(file)
   if (sizeBytes < leastAccessBytes) return undefined
   return {
     sizeBytes,
-    readAt: (target, position) => readSync(file, target, 0, target.length, position),
+    readAt: (target, position) =>
+      orSayWhy(path, () => readSync(file, target, 0, target.length, position)),
     version() {
       const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(file, { bigint: true })
       return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
     },
+  }
+}
+
+/** @throws CommandFailure when the system refuses */
+function orSayWhy<Value>(path: string, work: () => Value): Value {
+  try {
+    return work()
+  } catch (error) {
+    throw unreadable(path, error)
   }
 }
 
@@ -26,18 +37,19 @@ function accessTo(file: number): RandomAccess | undefined {
  * each read to another thread and back takes longer than copying from the page cache.
  *
  * @param start byte at which it begins
+ * @throws CommandFailure with exit code 2 when it cannot be opened or read, here and while it is read
  */
 export function fileSource(path: string, start = 0): ByteSource {
-  const file = openSync(path, 'r')
+  const file = orSayWhy(path, () => openSync(path, 'r'))
   let place = start
   const turns = new EventLoopTurns()
   const readNow = (target: Uint8Array): number => {
-    const length = readSync(file, target, 0, target.length, place)
+    const length = orSayWhy(path, () => readSync(file, target, 0, target.length, place))
     place += length
     turns.add(length)
     return length
   }
-  const access = accessTo(file)
+  const access = accessTo(path, file)
   return {
     ...(access && { access }),
     read(target) {

@@ -42,8 +42,7 @@ async function partOf(path: string): Promise<Part> {
     throw unreadable(path, error)
   })
   if (found.isFile()) {
-    // Checked before anything is opened: an error that a reader thread reports later has lost its
-    // type on the way.
+    // Before anything is opened, so that no output is begun.
     await access(path, constants.R_OK).catch((error: unknown) => {
       throw unreadable(path, error)
     })

@@ -65,7 +65,7 @@ async function openPair(folder: string): Promise<string> {
     return publicKeyPem
   }
   const { privateKeyPem, publicKeyPem } = await generateKeyPair()
-  await writeFile(path, privateKeyPem, { flag: 'wx', mode: 0o600 })
+  await writeFile(path, privateKeyPem, { flag: 'wx', mode: 0o600, flush: true })
   await writeFile(publicPath, publicKeyPem)
   return publicKeyPem
 }

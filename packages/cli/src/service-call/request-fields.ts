@@ -4,19 +4,29 @@ import * as v from 'valibot'
 import { usageFailure } from '../command/command-failure.ts'
 import { nearestName } from '../command/nearest-name.ts'
 import { quoted } from '../command/printable.ts'
+import { repeatedField } from '../input/repeated-field.ts'
 
 const fields = v.record(v.string(), v.unknown())
 
 function parseJson(text: string): object {
+  const json = text.replace(/^\uFEFF/, '')
   let value: unknown
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+    value = JSON.parse(json)
   } catch (error) {
     const why = error instanceof SyntaxError ? error.message : String(error)
     throw usageFailure(
       `The body is not JSON: ${why}.`,
       'Write the fields as a JSON object; --example prints one.',
       'body_not_json',
+    )
+  }
+  const repeated = repeatedField(json)
+  if (repeated !== undefined) {
+    throw usageFailure(
+      `The body has the field ${quoted(repeated)} twice, and only one value would be sent.`,
+      'Leave out the wrong one.',
+      'request_invalid',
     )
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value

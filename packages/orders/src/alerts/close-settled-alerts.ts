@@ -22,7 +22,7 @@ import {
   transfers,
 } from '../database/schema.ts'
 import { fixedSql } from '../database/drivers/statement-of.ts'
-import { transactAll } from '../database/transact.ts'
+import { transactInBatches } from '../database/transact-in-batches.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { alertKinds } from './alert-kinds.ts'
 import type { ClosingCause } from './kinds/alert-kind-entry.ts'
@@ -257,10 +257,8 @@ export async function closeSettledAlerts(context: OrdersContext, limit: number):
     .orderBy(asc(alerts.id))
     .limit(limit)
   const atMs = context.now()
-  for (let from = 0; from < rows.length; from += perBatch) {
-    const transitions = rows
-      .slice(from, from + perBatch)
-      .map((row) => closedByItself(row, { atMs, where: sql`(${isSettled(context)})` }))
-    await transactAll(context, { transitions })
-  }
+  const transitions = rows.map((row) =>
+    closedByItself(row, { atMs, where: sql`(${isSettled(context)})` }),
+  )
+  await transactInBatches(context, transitions, perBatch)
 }

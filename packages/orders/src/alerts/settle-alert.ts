@@ -2,11 +2,12 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { alerts } from '../database/schema.ts'
+import { alerts, journal } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
+import { isRepeated } from '../journal/repeated-verdict.ts'
 import { isSentToEndpoints } from './alert-kinds.ts'
 import type { AlertClosingDecision, AlertDecision, AlertOutcome, AlertState } from './alerts-api.ts'
 import { alertView, type AlertRow } from './list-alerts.ts'
@@ -17,6 +18,11 @@ const statesBefore = { acknowledged: "('open')", closed: "('open', 'acknowledged
 interface Moment {
   readonly atMs: number
   readonly where?: SQL
+}
+
+/** The key of the journal line about a change of the current opening of an alert. */
+function keyOf({ id, openings }: AlertRow, state: Exclude<AlertState, 'open'>): string {
+  return `alert.${state}:${id}:${openings}`
 }
 
 /**
@@ -49,7 +55,7 @@ function changed(
       atMs,
       kind: `alert.${state}`,
       orderId: typeof orderId === 'string' ? orderId : null,
-      dedupe: `alert.${state}:${id}:${openings}`,
+      dedupe: keyOf(row, state),
       evidence: word === undefined ? 'own record' : 'word of a person',
       data: { alert_id: id, alert_kind: kind, subject, ...word },
     },
@@ -110,8 +116,12 @@ async function settle(
   // The person has seen the alert as it was then, and not what it was raised for since.
   const seen = { ...row, timesRaised }
   const changed = await transact(context, settledAlert(seen, settled.state, decision))
-  const alert = alertView((await readAlert(context, id)) ?? row)
-  return { outcome: changed ? 'changed' : 'unchanged', alert }
+  const after = (await readAlert(context, id)) ?? row
+  const isSaid =
+    changed ||
+    (after.state === settled.state &&
+      (await isRepeated(context, word, { about: eq(journal.dedupe, keyOf(after, settled.state)) })))
+  return { outcome: isSaid ? 'changed' : 'unchanged', alert: alertView(after) }
 }
 
 /**

@@ -9,6 +9,7 @@ import { activeEndpoints } from '../events/active-endpoints.ts'
 import { eventDueSince } from '../events/first-in-line.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { processOneByOne } from '../pacing/one-by-one.ts'
 import { alertOnce, raiseAlert } from './alerts.ts'
 import { alertsAreToBeLogged, logAlerts } from './log-alerts.ts'
 import { alertsAreToReopen, reopenAlerts } from './reopen-alerts.ts'
@@ -175,10 +176,13 @@ export function healthIsToBeWatched(context: OrdersContext): SQL {
  */
 export async function watchHealth(context: OrdersContext): Promise<void> {
   const active = await activeEndpoints(context)
-  await watchOutbox(context, active)
-  await watchFailing(context, active)
-  await watchMissing(context)
-  await watchCallbacks(context)
-  await reopenAlerts(context)
-  await logAlerts(context)
+  const steps = [
+    () => watchOutbox(context, active),
+    () => watchFailing(context, active),
+    () => watchMissing(context),
+    () => watchCallbacks(context),
+    () => reopenAlerts(context),
+    () => logAlerts(context),
+  ]
+  await processOneByOne(steps, (step) => step())
 }

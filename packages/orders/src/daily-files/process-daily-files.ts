@@ -1,10 +1,11 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { budgetOfInvocation, spending } from '../database/drivers/invocation.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
+import { logFailure } from '../log-failure.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { checkDailyFilesContext, type DailyFilesContext } from './daily-files-context.ts'
 import { keyOfKeptFile } from './bucket/file-keys.ts'
@@ -111,16 +112,22 @@ function nextCheckAtMs(
 }
 
 /**
- * Releases the lease of a day and sets when it is due again; without a time it is never due again.
+ * Releases the lease of a day and sets when it is due again; without a time it is never due again,
+ * unless the day before it was compared meanwhile.
  */
 async function releaseDay(
   context: DailyFilesContext,
   day: string,
   nextAtMs: number | null,
 ): Promise<void> {
+  const { nextAtMs: dueAtMs, leaseUntilMs } = dailyFiles
+  const isAskedFor = sql`${dueAtMs} > ${leaseUntilMs}`
   await transact(context, {
     decide: update(dailyFiles, {
-      set: { nextAtMs, leaseUntilMs: null },
+      set: {
+        nextAtMs: sql`CASE WHEN ${isAskedFor} THEN ${context.now()} ELSE ${nextAtMs} END`,
+        leaseUntilMs: null,
+      },
       where: eq(dailyFiles.day, day),
     }),
   })
@@ -168,6 +175,7 @@ async function processDay(
 
 /** Releases the lease and raises an alert; the day is due again when the lease would have ended. */
 async function releaseFailedDay(context: DailyFilesContext, day: string, error: unknown) {
+  logFailure(context, { work: 'daily files', day }, error)
   await transact(context, {
     decide: update(dailyFiles, { set: { leaseUntilMs: null }, where: eq(dailyFiles.day, day) }),
     alert: {
@@ -177,6 +185,28 @@ async function releaseFailedDay(context: DailyFilesContext, day: string, error: 
       data: { day, error: error instanceof Error ? error.name : 'unknown error' },
     },
   })
+}
+
+type StepAfter = readonly [work: string, step: (context: DailyFilesContext) => Promise<unknown>]
+
+/**
+ * What follows the work on the days; a step that fails does not stop those behind it.
+ *
+ * @param anyDayWasDue most steps only look when a day was due, to spare the database
+ */
+function stepsAfter(anyDayWasDue: boolean): readonly StepAfter[] {
+  const watching: readonly StepAfter[] = [
+    ['unsettled transactions', watchUnsettled],
+    ['verdicts without a row', watchVerdicts],
+    ['incoming files', watchIncoming],
+  ]
+  return [
+    ...(anyDayWasDue ? watching : []),
+    ['codes of differences', keepDifferenceCodes],
+    ['cleared differences', clearDifferences],
+    // Nobody needs to be reminded of a difference that has just been cleared.
+    ...(anyDayWasDue ? [['open differences', watchDifferences] as const] : []),
+  ]
 }
 
 /**
@@ -228,19 +258,14 @@ export async function processDailyFiles(whole: DailyFilesContext): Promise<Daily
       await releaseFailedDay(context, day, error)
     }
   }
-  if (due.length > 0) {
-    await watchUnsettled(context)
-    await watchVerdicts(context)
-    await watchIncoming(context)
+  for (const [work, step] of stepsAfter(due.length > 0)) {
+    try {
+      await step(context)
+    } catch (error) {
+      failures.push(error)
+      logFailure(context, { work }, error)
+    }
   }
-  try {
-    await keepDifferenceCodes(context)
-    await clearDifferences(context)
-  } catch (error) {
-    failures.push(error)
-  }
-  // Nobody needs to be reminded of a difference that has just been cleared.
-  if (due.length > 0) await watchDifferences(context)
   if (failures.length > 0)
     throw new AggregateError(failures, 'Some daily files could not be worked on.')
   return report

@@ -1,5 +1,5 @@
 import { ReconcileError, reconciliationJson, type Reconciliation } from '@merchant-edge/reconcile'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -55,14 +55,17 @@ function setCurrentRun({ files, inputs }: DayRun, seen: string | null): Transiti
 
 /**
  * Makes the next compared day due again, because the rows carried over to it may have changed. A
- * day that was compared more than a week ago is not tracked any more.
+ * day that was compared more than a week ago is not tracked any more. A worker that checks the day
+ * right now may have read the rows before, and may do so for the last time: it is told by a time
+ * behind the end of its lease.
  */
 function makeNextDayDue(context: DailyFilesContext, { files }: DayRun): Transition {
   const nextDay = sql`(SELECT min(day) FROM daily_files WHERE day > ${files.day} AND run_id IS NOT NULL)`
+  const { nextAtMs, leaseUntilMs } = dailyFiles
   return {
     decide: update(dailyFiles, {
-      set: { nextAtMs: context.now() },
-      where: and(eq(dailyFiles.day, nextDay), isNull(dailyFiles.nextAtMs)),
+      set: { nextAtMs: sql`coalesce(${leaseUntilMs} + 1, ${context.now()})` },
+      where: and(eq(dailyFiles.day, nextDay), or(isNull(nextAtMs), isNotNull(leaseUntilMs))),
     }),
   }
 }

@@ -3,7 +3,7 @@ import { checkContext } from '../check-context.ts'
 import { attempts, orders } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
-import { update } from '../database/transition.ts'
+import { update, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import { openLinkToken } from '../links/link-token.ts'
 import { readLink } from '../links/read-link.ts'
@@ -13,6 +13,7 @@ import type { OrderRows } from '../orders/order-view.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { otpRules } from '../rules/request-rules.ts'
 import { callOnce } from '../service-calls/call-service.ts'
+import { callKeyOf, reserveCall } from '../service-calls/reserve-call.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { otpTriesMax } from '../states/attempt-state.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
@@ -20,6 +21,7 @@ import {
   findLinkedAttempt,
   type AttemptRow,
   callLeaseMs,
+  hasCallKey,
   type LinkedAttempt,
 } from './linked-attempt.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
@@ -58,13 +60,15 @@ async function reserveConfirmation(
   attempt: AttemptRow,
 ): Promise<Confirmation | undefined> {
   const atMs = context.now()
+  const callKey = callKeyOf(context)
   const { orderId, reference } = attempt
   const tries = attempt.otpTries + 1
   const leaseUntilMs = atMs + callLeaseMs
-  const isReserved = await transact(context, {
+  const reserved: Transition = {
     decide: update(attempts, {
       set: {
         state: 'confirming',
+        callKey,
         otpTries: tries,
         leaseUntilMs,
         nextCallAtMs: leaseUntilMs,
@@ -90,7 +94,12 @@ async function reserveConfirmation(
       evidence: 'own record',
       data: { reference, transaction_id: attempt.transactionId, try: tries },
     }),
-  })
+  }
+  const isReserved = await reserveCall(
+    context,
+    () => transact(context, reserved),
+    () => hasCallKey(context, reference, callKey),
+  )
   return isReserved ? { tries, leaseUntilMs } : undefined
 }
 

@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { OrderRows } from '../orders/order-view.ts'
 import type { AttemptState } from '../states/attempt-state.ts'
@@ -28,6 +31,19 @@ export const callLeaseMs = 90_000
  * Wait before a release is requested for a payment of unknown outcome whose money should be held.
  */
 export const releaseUnknownAfterMs = 15 * 60_000
+
+/** Whether the newest call of an attempt was stored by the request with this key. */
+export async function hasCallKey(
+  context: Pick<OrdersContext, 'database'>,
+  reference: string,
+  callKey: string,
+): Promise<boolean> {
+  const [attempt] = await openDatabase(context)
+    .select({ callKey: attempts.callKey })
+    .from(attempts)
+    .where(eq(attempts.reference, reference))
+  return attempt?.callKey === callKey
+}
 
 /** An attempt as it is stored. */
 export type AttemptRow = OrderRows['attempts'][number]

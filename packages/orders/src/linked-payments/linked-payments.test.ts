@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { batchDatabase } from '../../test/batch-database.ts'
 import { failingDatabase } from '../../test/failing-database.ts'
+import { lostConnection } from '../../test/lost-connection.ts'
 import { accepted, refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { statesOf } from '../../test/linked-orders.ts'
 import { World } from '../../test/world.ts'
@@ -86,6 +87,33 @@ describe('payWithLink', () => {
       expect(world.service.count('pay')).toBe(1)
     },
   )
+
+  it('is made although the connection was lost when it was stored', async () => {
+    const world = new World({ context: { sleep: async () => {} } })
+    await world.openLinked()
+    const database = lostConnection(world.context.database, /^insert into "attempts"/i)
+
+    const paid = await payWithLink({ ...world.context, database }, id)
+
+    expect(paid).toMatchObject({ outcome: 'paid' })
+    expect(world.service.count('pay')).toBe(1)
+  })
+
+  it('is confirmed although the connection was lost when the code was counted', async () => {
+    const world = new World({ context: { sleep: async () => {} } })
+    await world.openLinked()
+    world.service.needsOtp = true
+    await payWithLink(world.context, id)
+    const database = lostConnection(
+      world.context.database,
+      /^update "attempts" set .*"otp_tries"/is,
+    )
+
+    const confirmed = await confirmOtp({ ...world.context, database }, id, rightOtp)
+
+    expect(confirmed).toMatchObject({ outcome: 'paid' })
+    expect(world.service.count('confirm')).toBe(1)
+  })
 
   it('stores the attempt before it calls the service', async () => {
     const world = new World()
@@ -456,7 +484,7 @@ describe('a payment of unknown outcome', () => {
     await sweep(world.context)
 
     expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
-    expect(again.outcome).toBe('not_unknown')
+    expect(again.outcome).toBe('settled')
     expect(eventTypes(world)).toEqual(['order.paid'])
     expect(
       (await world.order(id)).journal.findLast(({ kind }) => kind === 'payment.confirmed'),

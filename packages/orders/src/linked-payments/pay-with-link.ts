@@ -14,9 +14,10 @@ import { requireFields } from '../rules/field-rule.ts'
 import { pointsMaxOf } from '../rules/point-value.ts'
 import { linkedPaymentRules } from '../rules/request-rules.ts'
 import { callOnce } from '../service-calls/call-service.ts'
+import { callKeyOf, reserveCall } from '../service-calls/reserve-call.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
-import { callLeaseMs, type LinkedAttempt } from './linked-attempt.ts'
+import { callLeaseMs, hasCallKey, type LinkedAttempt } from './linked-attempt.ts'
 import { linkedPaymentState } from './linked-payment-state.ts'
 import { mayBeLostPayment } from './lost-payment.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
@@ -84,7 +85,13 @@ async function charge(
     expiresAtMs: now + left,
     leaseUntilMs: context.now() + callLeaseMs,
   }
-  if (!(await reserveLinkedAttempt(context, attempt, { linkId: link.id, earlier }))) {
+  const callKey = callKeyOf(context)
+  const isReserved = await reserveCall(
+    context,
+    () => reserveLinkedAttempt(context, attempt, { linkId: link.id, earlier, callKey }),
+    () => hasCallKey(context, attempt.reference, callKey),
+  )
+  if (!isReserved) {
     return (await stateAfter(context, order.id)) ?? { outcome: 'busy' }
   }
   const store = storeOf(order)

@@ -56,7 +56,7 @@ describe('a payment with a linked wallet begins', () => {
       expiresAtMs: world.now() + 180_000,
       leaseUntilMs: world.now() + 90_000,
     }
-    return reserveLinkedAttempt(world.context, attempt, { linkId, earlier: 0 })
+    return reserveLinkedAttempt(world.context, attempt, { linkId, earlier: 0, callKey: 'K' })
   }
 
   const setAttempt = (column: string) =>

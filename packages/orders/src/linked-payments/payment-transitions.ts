@@ -14,13 +14,18 @@ import { type LinkedAttempt, releaseUnknownAfterMs } from './linked-attempt.ts'
  * Stores a payment with a linked wallet before the service is called.
  *
  * @param earlier number of payments of the order with a linked wallet that were stored before
+ * @param callKey random key of this request
  * @returns `false` when the order cannot be paid now, when a payment of it may already be under
  *   way, or when the wallet is no longer linked
  */
 export async function reserveLinkedAttempt(
   context: OrdersContext,
   attempt: LinkedAttempt,
-  { linkId, earlier }: { readonly linkId: string; readonly earlier: number },
+  {
+    linkId,
+    earlier,
+    callKey,
+  }: { readonly linkId: string; readonly earlier: number; readonly callKey: string },
 ): Promise<boolean> {
   const atMs = context.now()
   const { orderId, reference, amountVnd, points, holds, expiresAtMs, leaseUntilMs } = attempt
@@ -33,6 +38,7 @@ export async function reserveLinkedAttempt(
         state: 'paying',
         linkId,
         points,
+        callKey,
         createdAtMs: atMs,
         leaseUntilMs,
         expiresAtMs,

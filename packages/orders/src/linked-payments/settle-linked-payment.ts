@@ -11,6 +11,7 @@ import { isAttemptAsRead, settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
 import { attemptStates, mayBeCorrected } from '../states/attempt-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
+import { isAbout, isRepeated } from '../journal/repeated-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import { correctTransaction } from './corrections/correct-transaction.ts'
 import { recordReleased } from './holds/hold-transitions.ts'
@@ -162,7 +163,8 @@ function says(
  * daily file or on the merchant web site. A payment that counts as not paid may be settled as paid
  * as well: then it pays the order, or becomes a disputed payment that can be returned. The journal
  * keeps the verdict and the name. A verdict is not stored when the payment has changed since it was
- * read: of two verdicts at the same moment only the first one counts. No verdict is accepted while
+ * read: of two verdicts at the same moment only the first one counts. The same verdict of the same
+ * person for the same reason is answered like the first one. No verdict is accepted while
  * a call to capture or release the money waits for its answer. Where the money may be held, the
  * service is asked afterwards to capture or release it as the verdict says. When only a verdict has named the
  * transaction of a payment, another verdict may replace it by one that the service has named, also
@@ -185,8 +187,14 @@ export async function settleLinkedPayment(
   const attempt = rows?.attempts.find(({ reference }) => reference === verdict.reference)
   if (rows === undefined || attempt === undefined) return { outcome: 'not_found' }
   const corrected = await correct(context, rows, { attempt, verdict })
-  if (corrected === undefined && !maySettle(attempt, verdict, context.now()))
-    return { outcome: 'not_unknown', order: orderView(rows) }
+  if (corrected === undefined && !maySettle(attempt, verdict, context.now())) {
+    const isSaid =
+      says(attempt, verdict) &&
+      (await isRepeated(context, verdict, {
+        about: isAbout(orderId, 'reference', attempt.reference),
+      }))
+    return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(rows) }
+  }
   if (corrected === undefined) await apply(context, rows, { attempt, verdict })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }

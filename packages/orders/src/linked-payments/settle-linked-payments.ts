@@ -111,18 +111,22 @@ export async function settleLinkedPayments(context: OrdersContext, limit: number
     .orderBy(asc(attempts.nextCallAtMs))
     .limit(limit)
   let settled = 0
-  await processInParallel(
-    due,
-    async (one) => {
-      await processDueAttempt(context, one)
-      const [after] = await db
-        .select({ state: attempts.state })
-        .from(attempts)
-        .where(eq(attempts.reference, one.attempt.reference))
-      if (after?.state !== one.attempt.state) settled += 1
-    },
-    () => hasTime(context),
-  )
-  await remindOfHolds(context, limit)
+  try {
+    await processInParallel(
+      due,
+      async (one) => {
+        await processDueAttempt(context, one)
+        const [after] = await db
+          .select({ state: attempts.state })
+          .from(attempts)
+          .where(eq(attempts.reference, one.attempt.reference))
+        if (after?.state !== one.attempt.state) settled += 1
+      },
+      () => hasTime(context),
+    )
+  } finally {
+    // A payment that fails every time must not prevent the reminders.
+    await remindOfHolds(context, limit)
+  }
   return settled
 }

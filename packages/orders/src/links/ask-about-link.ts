@@ -9,6 +9,14 @@ import type { LinkRow } from './read-link.ts'
 /** The service's data about a link that the customer has confirmed. */
 export type ConfirmedLink = CheckedLink & { readonly userToken: string }
 
+/**
+ * Whether an answer is about another link than the one that was asked about. It says nothing about
+ * that one.
+ */
+export function isAboutAnother(answer: PortAnswer<CheckedLink>, linkId: string): boolean {
+  return answer.outcome === 'accepted' && (answer.data.linkId ?? linkId) !== linkId
+}
+
 /** The link in an answer, if the customer has confirmed it. */
 export function confirmedIn(answer: PortAnswer<CheckedLink>): ConfirmedLink | undefined {
   if (answer.outcome !== 'accepted') return undefined
@@ -16,8 +24,9 @@ export function confirmedIn(answer: PortAnswer<CheckedLink>): ConfirmedLink | un
   return userToken === '' ? undefined : { ...answer.data, userToken }
 }
 
-function statusIn(answer: PortAnswer<CheckedLink>): string | undefined {
+function statusIn(answer: PortAnswer<CheckedLink>, linkId: string): string | undefined {
   if (answer.outcome !== 'accepted') return undefined
+  if (isAboutAnother(answer, linkId)) return 'another_link'
   return confirmedIn(answer) === undefined ? 'not_confirmed' : 'confirmed'
 }
 
@@ -31,7 +40,7 @@ async function queryLink(
   const call = await callService(context, subject, () =>
     context.port.checkLink({ customerId, ...query }),
   )
-  await storeCall(context, call, statusIn(call.answer))
+  await storeCall(context, call, statusIn(call.answer, query.linkId))
   return call.answer
 }
 

@@ -7,7 +7,13 @@ import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import { sealText } from '../privacy/seal-text.ts'
-import { askAboutLink, confirmedIn, isNotConfirmed, type ConfirmedLink } from './ask-about-link.ts'
+import {
+  askAboutLink,
+  confirmedIn,
+  isAboutAnother,
+  isNotConfirmed,
+  type ConfirmedLink,
+} from './ask-about-link.ts'
 import { readLink, type LinkRow } from './read-link.ts'
 import { endLinkRequest } from './record-link-request.ts'
 import { checkEarlierLink, unlinkSecondLink } from './second-link.ts'
@@ -176,13 +182,14 @@ async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise
  */
 async function settleLink(context: OrdersContext, link: LinkRow, linkId: string): Promise<void> {
   const answer = await askAboutLink(context, link, linkId)
-  const confirmed = confirmedIn(answer)
-  if (confirmed !== undefined && (confirmed.linkId ?? linkId) === linkId) {
+  const isOurs = !isAboutAnother(answer, linkId)
+  const confirmed = isOurs ? confirmedIn(answer) : undefined
+  if (confirmed !== undefined) {
     await recordLinked(context, link, confirmed)
     return
   }
   const isOver = context.now() >= link.expiresAtMs + expiryGraceMs
-  if (isOver && isNotConfirmed(answer)) await expireLink(context, link)
+  if (isOver && isOurs && isNotConfirmed(answer)) await expireLink(context, link)
   else await scheduleNextQuery(context, link)
 }
 

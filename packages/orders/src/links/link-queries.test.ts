@@ -296,7 +296,9 @@ describe('a query about a pending link', () => {
       { outcome: 'unlisted', code: 7, message: 'm', repeatedAfterUnknown: false },
       'requested',
     ],
-    ['an answer about another link', accepted({ linkId: 'OTHER', userToken: 'T' }), 'expired'],
+    ['an answer about another link', accepted({ linkId: 'OTHER', userToken: 'T' }), 'requested'],
+    ['an unconfirmed other link', accepted({ linkId: 'OTHER' }), 'requested'],
+    ['its link, which nobody has confirmed', accepted({ linkId: 'LINK-1' }), 'expired'],
   ] as const)('that is answered with %s behind the deadline decides about it', async (...the) => {
     const [, answer, state] = the
     const world = new World()

@@ -1,5 +1,6 @@
 import { checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
+import { firstVersion } from '../database/first-version.ts'
 import { orders } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
@@ -160,6 +161,7 @@ export async function openOrder(context: OrdersContext, order: NewOrder): Promis
       values: {
         id,
         state: 'creating',
+        version: firstVersion,
         amountVnd,
         description: order.description ?? '',
         returnUrl: order.returnUrl ?? null,

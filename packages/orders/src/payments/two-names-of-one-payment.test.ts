@@ -44,7 +44,7 @@ describe('a callback and a query that name different transactions for one page',
       outcome: 'settled',
       order: { state: 'paid', payment: { transactionId: 'T-QUERY' } },
     })
-    expect(again).toMatchObject({ outcome: 'not_unknown' })
+    expect(again).toEqual(outcome)
     expect(world.events.at(-1)).toMatchObject({
       type: 'order.dispute_ended',
       data: {
@@ -108,7 +108,7 @@ describe('a callback and a query that name different transactions for one page',
     const more = await refundOrder(world.context, id, { id: 'R2', vnd: 1, transactionId: 'X' })
 
     expect(closed.alerts).toMatchObject([{ state: 'closed' }])
-    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['not_unknown', 'settled'])
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['settled', 'settled'])
     expect(again).toMatchObject({ outcome: 'not_unknown', order: { state: 'disputed' } })
     expect(raised.alerts).toMatchObject([{ state: 'open', subject: `${id}:X` }])
     expect(told).toMatchObject({

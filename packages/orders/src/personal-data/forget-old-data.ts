@@ -17,6 +17,7 @@ import {
 } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { processOneByOne } from '../pacing/one-by-one.ts'
 import {
   forgetDifferenceVerdicts,
   forgetInEvents,
@@ -193,16 +194,12 @@ export async function forgetOldData(context: OrdersContext, limit: number): Prom
   const { retention = {} } = context
   const { personalDataDays, eventDays } = retention
   const now = context.now()
-  if (personalDataDays !== undefined) {
-    const old = { beforeMs: now - personalDataDays * dayMs, limit }
-    await forgetPersons(context, old)
-    await deleteLoyaltyIds(context, old)
-  }
-  if (eventDays !== undefined) {
-    const old = { beforeMs: now - eventDays * dayMs, limit }
-    await deleteEvents(context, old)
-    await deleteServiceCalls(context, old)
-    await deleteSignIns(context, old)
-    await deleteUnknownFiles(context, old)
-  }
+  const ofPersons = [forgetPersons, deleteLoyaltyIds]
+  const ofEvents = [deleteEvents, deleteServiceCalls, deleteSignIns, deleteUnknownFiles]
+  const stepsAfter = (days: number | undefined, steps: typeof ofPersons) =>
+    days === undefined
+      ? []
+      : steps.map((step) => () => step(context, { beforeMs: now - days * dayMs, limit }))
+  const steps = [...stepsAfter(personalDataDays, ofPersons), ...stepsAfter(eventDays, ofEvents)]
+  await processOneByOne(steps, (step) => step())
 }

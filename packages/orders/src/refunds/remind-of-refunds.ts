@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { refunds } from '../database/schema.ts'
-import { transactAll } from '../database/transact.ts'
+import { transactInBatches } from '../database/transact-in-batches.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { Refund } from './find-refund.ts'
@@ -51,8 +51,6 @@ export async function remindOfRefunds(context: OrdersContext, limit: number): Pr
     .where(isToBeRemindedOf(context.now()))
     .orderBy(asc(refunds.remindAtMs))
     .limit(limit)
-  for (let from = 0; from < due.length; from += perBatch) {
-    const transitions = due.slice(from, from + perBatch).map((refund) => reminder(context, refund))
-    await transactAll(context, { transitions })
-  }
+  const transitions = due.map((refund) => reminder(context, refund))
+  await transactInBatches(context, transitions, perBatch)
 }

@@ -2,6 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
 import { refunds } from '../database/schema.ts'
+import { isAbout, isRepeated } from '../journal/repeated-verdict.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, refundView } from '../orders/order-view.ts'
@@ -118,6 +119,26 @@ async function correct(
   return correctRefund(context, refund, { halves: halvesOf(refund, verdict), walletCode, data })
 }
 
+/** Whether the refund is as the verdict says because this very verdict was recorded before. */
+async function wasSaid(
+  context: OrdersContext,
+  refund: Refund,
+  verdict: RefundVerdict,
+): Promise<boolean> {
+  const { orderId, id, state, settledVnd, settledPoints } = refund
+  const { result, vnd, points, walletCode } = verdict
+  const isWhole = vnd === undefined && points === undefined
+  const isAsSaid =
+    result === 'refunded'
+      ? isWhole
+        ? state === 'refunded'
+        : settledVnd === (vnd ?? 0) && settledPoints === (points ?? 0)
+      : state === 'refused' || refund.owedRefused
+  if (!isAsSaid) return false
+  const about = isAbout(orderId, 'refund_id', id)
+  return isRepeated(context, verdict, { about, said: { wallet_code: walletCode } })
+}
+
 function checkRefundVerdict(verdict: RefundVerdict): void {
   checkVerdict(verdict)
   if (verdict.result === 'refunded') return
@@ -137,7 +158,8 @@ function checkRefundVerdict(verdict: RefundVerdict): void {
  *
  * A verdict that a refund, or a half of it, was not returned may be corrected, with the wallet
  * transaction code of the refund, if the payment has as much left to refund. No verdict leads back
- * from returned to not returned.
+ * from returned to not returned. The same verdict of the same person for the same reason is answered
+ * like the first one.
  *
  * @throws TypeError when a field of the verdict is out of its range, or another transaction has the
  *   code
@@ -178,7 +200,8 @@ export async function settleRefundByVerdict(
   const rows = await readOrder(context, orderId)
   const row = rows?.refunds.find(({ id }) => id === refundId)
   if (rows === undefined || row === undefined) return { outcome: 'not_found' }
+  const isSaid = isSettled || (await wasSaid(context, row, verdict))
   const views = { refund: refundView(row), order: orderView(rows) }
   if (corrected?.outcome === 'exceeds') return { ...corrected, ...views }
-  return { outcome: isSettled ? 'settled' : 'not_unknown', ...views }
+  return { outcome: isSaid ? 'settled' : 'not_unknown', ...views }
 }

@@ -80,14 +80,18 @@ export async function settleRefunds(context: OrdersContext, limit: number): Prom
     .orderBy(asc(refunds.nextCallAtMs))
     .limit(limit)
   let settled = 0
-  await processInParallel(
-    due,
-    async (refund) => {
-      await recordInterrupted(context, refund)
-      if (await settleRefund(context, refund.id)) settled += 1
-    },
-    () => hasTime(context),
-  )
-  await remindOfRefunds(context, limit)
+  try {
+    await processInParallel(
+      due,
+      async (refund) => {
+        await recordInterrupted(context, refund)
+        if (await settleRefund(context, refund.id)) settled += 1
+      },
+      () => hasTime(context),
+    )
+  } finally {
+    // A refund that fails every time must not prevent the reminders.
+    await remindOfRefunds(context, limit)
+  }
   return settled
 }

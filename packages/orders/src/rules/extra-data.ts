@@ -1,3 +1,4 @@
+import { hasAtMostCharacters } from '@merchant-edge/contract/limits'
 import { checkArguments } from '@merchant-edge/signing/options'
 
 /**
@@ -45,7 +46,7 @@ export function isPartnerCode(text: string): boolean {
 /** Whether a text is JSON as in Specification 2.5: an object, or a list of items. */
 export function isOrderInfo(text: string): boolean {
   checkArguments('isOrderInfo', {}, { text })
-  if (text.length > orderInfoCharactersMax || !text.isWellFormed()) return false
+  if (!hasAtMostCharacters(text, orderInfoCharactersMax) || !text.isWellFormed()) return false
   // It is sent as a text inside JSON.
   if (encodeURIComponent(JSON.stringify(text)).length > escapedCharactersMax) return false
   try {

@@ -1,3 +1,4 @@
+import { hasAtMostCharacters } from '@merchant-edge/contract/limits'
 import { checkArguments } from '@merchant-edge/signing/options'
 
 /** A text that follows a pattern, such as an id. */
@@ -23,7 +24,7 @@ export interface NumberRule {
 /** Text for people: whole Unicode characters, no control characters. */
 export interface PlainTextRule {
   readonly kind: 'plain-text'
-  /** UTF-16 code units, as `String.length` counts them. */
+  /** Unicode code points, as in JSON Schema. */
   readonly charactersMax: number
   readonly optional?: true
 }
@@ -31,7 +32,7 @@ export interface PlainTextRule {
 /** An address on the web: https, or http of this machine. */
 export interface WebAddressRule {
   readonly kind: 'web-address'
-  /** UTF-16 code units, as `String.length` counts them. */
+  /** Unicode code points, as in JSON Schema. */
   readonly charactersMax: number
   readonly optional?: true
 }
@@ -84,7 +85,7 @@ function problemOf(rule: FieldRule, value: unknown): string | undefined {
   }
   if (typeof value !== 'string') return demand
   if (rule.kind === 'pattern') return rule.pattern.test(value) ? undefined : demand
-  if (value.length > rule.charactersMax) return demand
+  if (!hasAtMostCharacters(value, rule.charactersMax)) return demand
   if (rule.kind === 'web-address') return isWebAddress(value) ? undefined : demand
   return isPlainText(value) ? undefined : plainTextDemand
 }

@@ -53,6 +53,17 @@ describe('requireFields', () => {
     expect(check).toThrow(new TypeError(message))
   })
 
+  it('counts characters, not the units in which they are stored', () => {
+    const tea = '\u{1f375}'
+
+    expect(() =>
+      requireFields('order', orderRules, { ...order, description: tea.repeat(255) }),
+    ).not.toThrow()
+    expect(() =>
+      requireFields('order', orderRules, { ...order, description: tea.repeat(256) }),
+    ).toThrow('at most 255 characters')
+  })
+
   it.each([
     [refundRules, { id: 'r'.repeat(36) }, "The refund's id must be 1 to 35 characters"],
     [refundRules, { id: 'R', vnd: -1 }, "The refund's vnd must be a whole number of VND"],

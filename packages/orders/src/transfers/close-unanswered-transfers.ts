@@ -3,6 +3,7 @@ import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { processOneByOne } from '../pacing/one-by-one.ts'
 import { recordTransfer } from './record-transfer.ts'
 
 function isUnanswered(now: number): SQL | undefined {
@@ -32,10 +33,10 @@ export async function closeUnansweredTransfers(
     .orderBy(asc(transfers.leaseUntilMs))
     .limit(limit)
   let closed = 0
-  for (const transfer of due) {
+  await processOneByOne(due, async (transfer) => {
     const result = { state: 'unknown', evidence: 'no answer of the service' } as const
     if (await recordTransfer(context, transfer, { result, data: { interrupted: true } }))
       closed += 1
-  }
+  })
   return closed
 }

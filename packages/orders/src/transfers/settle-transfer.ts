@@ -1,11 +1,19 @@
 import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
+import { sql } from 'drizzle-orm'
 import { checkContext } from '../check-context.ts'
+import { journal } from '../database/schema.ts'
+import { isRepeated } from '../journal/repeated-verdict.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { isRefusedByPerson, settledByPerson } from '../states/transfer-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import { correctTransaction } from './correct-transaction.ts'
-import { otherWithTransaction, readTransfer, transferView } from './read-transfer.ts'
+import {
+  otherWithTransaction,
+  readTransfer,
+  transferView,
+  type TransferRow,
+} from './read-transfer.ts'
 import { recordOverVerdict, recordTransfer, type TransferResult } from './record-transfer.ts'
 import type { TransferVerdict, TransferView } from './transfers-api.ts'
 
@@ -43,11 +51,30 @@ async function requireOwnTransaction(
   )
 }
 
+/** Whether the transfer is as the verdict says because this very verdict was recorded before. */
+async function wasSaid(
+  context: OrdersContext,
+  transfer: TransferRow,
+  verdict: TransferVerdict,
+): Promise<boolean> {
+  const { id, state, transactionId } = transfer
+  const isAsSaid =
+    verdict.result === 'succeeded'
+      ? state === 'succeeded' && transactionId === verdict.transactionId
+      : isRefusedByPerson(transferView(transfer))
+  if (!isAsSaid) return false
+  // The key of such a line ends with the version of the transfer.
+  const keys = `transfer.${state}:${id}`
+  const about = sql`${journal.dedupe} > ${`${keys}:`} AND ${journal.dedupe} < ${`${keys};`}`
+  return isRepeated(context, verdict, { about })
+}
+
 /**
  * Settles an unknown transfer by the verdict of an operator who has looked it up. The journal keeps
  * the verdict and the name. A verdict that a transfer was not made may be corrected; nothing is
  * sent, and the shop gets `transfer.succeeded`. When only a verdict has named the transaction of a
- * transfer, another verdict may replace it by one that the service has named.
+ * transfer, another verdict may replace it by one that the service has named. The same verdict of
+ * the same person for the same reason is answered like the first one.
  *
  * @throws TypeError when a field of the verdict is out of its range, another transfer has the
  *   transaction, or a correction names one that the service has not named
@@ -82,5 +109,6 @@ export async function settleTransfer(
     (isCorrected && isRefusedByPerson(transferView(after)))
   if (isOpen) await requireOwnTransaction(context, id, verdict)
   const transfer = transferView(after)
-  return { outcome: isSettled ? 'settled' : 'not_unknown', transfer }
+  const isSaid = isSettled || (await wasSaid(context, after, verdict))
+  return { outcome: isSaid ? 'settled' : 'not_unknown', transfer }
 }

@@ -3,6 +3,7 @@ import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, sql } from 'drizzle-orm'
 import { checkContext } from '../check-context.ts'
 import { dayOf } from '../daily-files/vietnam-day.ts'
+import { firstVersion } from '../database/first-version.ts'
 import { transfers } from '../database/schema.ts'
 import { insert, update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -12,6 +13,7 @@ import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { transferRules } from '../rules/request-rules.ts'
 import { callOnce } from '../service-calls/call-service.ts'
+import { callKeyOf, reserveCall } from '../service-calls/reserve-call.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { readTransferAnswer } from './read-transfer-answer.ts'
 import { readTransfer, transferView, type TransferRow } from './read-transfer.ts'
@@ -34,6 +36,7 @@ const callLeaseMs = 90_000
 async function reserveTransfer(
   context: OrdersContext,
   transfer: NewTransfer,
+  callKey: string,
 ): Promise<boolean | MetTransferLimit> {
   const { id, amountVnd, receiverPhone, description = '' } = transfer
   const atMs = context.now()
@@ -47,9 +50,11 @@ async function reserveTransfer(
           id,
           reference,
           state: 'requested',
+          version: firstVersion,
           amountVnd,
           receiverPhone,
           description,
+          callKey,
           createdAtMs: atMs,
           updatedAtMs: atMs,
           leaseUntilMs: atMs + callLeaseMs,
@@ -81,7 +86,7 @@ async function reserveTransfer(
 function reserveAgain(
   context: OrdersContext,
   transfer: TransferRow,
-  { receiverPhone, description = '' }: NewTransfer,
+  { receiverPhone, description = '', callKey }: NewTransfer & { readonly callKey: string },
 ): Promise<boolean | MetTransferLimit> {
   const atMs = context.now()
   const { id, reference, amountVnd, version, refusalCode } = transfer
@@ -97,6 +102,7 @@ function reserveAgain(
           // The receiver's phone may have been erased since.
           receiverPhone,
           description,
+          callKey,
           updatedAtMs: atMs,
           leaseUntilMs: atMs + callLeaseMs,
           countedOn: dayOf(atMs),
@@ -184,7 +190,13 @@ export async function transferMoney(
   checkContext('transferMoney', context)
   checkOptions('transferMoney', transfer, newTransferRules)
   requireFields('transfer', transferRules, transfer)
-  const reserved = await reserveTransfer(context, transfer)
+  const callKey = callKeyOf(context)
+  const isStored = async () => (await readTransfer(context, transfer.id))?.callKey === callKey
+  const reserved = await reserveCall(
+    context,
+    () => reserveTransfer(context, transfer, callKey),
+    isStored,
+  )
   const row = await readTransfer(context, transfer.id)
   if (row === undefined) {
     if (typeof reserved === 'object') return { outcome: 'over_limit', limit: reserved }
@@ -193,7 +205,14 @@ export async function transferMoney(
   const isNew = reserved === true
   const differs = differencesOf(row, transfer)
   if (differs.length > 0) return { outcome: 'conflict', differs, transfer: transferView(row) }
-  const again = isNew || !canReuseId(row) ? isNew : await reserveAgain(context, row, transfer)
+  const again =
+    isNew || !canReuseId(row)
+      ? isNew
+      : await reserveCall(
+          context,
+          () => reserveAgain(context, row, { ...transfer, callKey }),
+          isStored,
+        )
   if (typeof again === 'object') return { outcome: 'over_limit', limit: again }
   if (again) await send(context, (await readTransfer(context, transfer.id)) ?? row)
   const after = (await readTransfer(context, transfer.id)) ?? row

@@ -35,7 +35,7 @@ export interface TransferView {
    * settles it.
    */
   readonly state: TransferState
-  /** Counts the changes of the transfer, from 1. */
+  /** Grows with every change of the transfer. */
   readonly version: number
   /** Money transferred, in whole VND. */
   readonly amountVnd: number

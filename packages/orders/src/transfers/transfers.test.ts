@@ -1,6 +1,7 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { assert, describe, expect, it } from 'vitest'
+import { assert, describe, expect, it, onTestFinished } from 'vitest'
+import { batchDatabase } from '../../test/batch-database.ts'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
@@ -9,6 +10,7 @@ import {
   findTransfer,
   listAlerts,
   listServiceCalls,
+  openOrder,
   settleTransfer,
   sweep,
   transferMoney,
@@ -226,6 +228,68 @@ describe('transferMoney', () => {
       expect(world.service.count('transfer')).toBe(1)
     },
   )
+
+  it('is sent although the connection was lost when it was stored', async () => {
+    const world = new World({ context: { sleep: async () => {} } })
+    const database = failingDatabase(world.context.database, (batch) =>
+      batch === 1 ? 'after' : 'none',
+    )
+
+    const outcome = await transferMoney({ ...world.context, database }, prize)
+
+    expect(outcome).toMatchObject({ transfer: { state: 'succeeded' } })
+    expect(world.service.count('transfer')).toBe(1)
+  })
+
+  it('is sent again under its id although the connection was lost when that was stored', async () => {
+    const world = new World({ context: { sleep: async () => {} } })
+    world.service.answers.transfer = () => refusal(4010001, 'no')
+    await transferMoney(world.context, prize)
+    delete world.service.answers.transfer
+    // The first batch finds the transfer, and the second one stores its second call.
+    const database = failingDatabase(world.context.database, (batch) =>
+      batch === 2 ? 'after' : 'none',
+    )
+
+    const outcome = await transferMoney({ ...world.context, database }, prize)
+
+    expect(outcome).toMatchObject({ transfer: { state: 'succeeded' } })
+    expect(world.service.count('transfer')).toBe(2)
+  })
+
+  it('is not sent by a request whose write failed, when another request has stored it', async () => {
+    const world = new World({ context: { sleep: async () => {} } })
+    let isFirst = true
+    const database = batchDatabase(world.context.database, async () => {
+      if (!isFirst) throw new Error('D1_ERROR: the storage was reset')
+      isFirst = false
+      await transferMoney(world.context, prize)
+      throw new Error('D1_ERROR: the connection was lost')
+    })
+
+    const failed = transferMoney({ ...world.context, database }, prize)
+
+    await expect(failed).rejects.toThrow('the connection was lost')
+    expect(world.service.count('transfer')).toBe(1)
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('begins beyond the versions that a shop has seen before a restore of the database', async () => {
+    const world = new World()
+    await env.DB.prepare(
+      `INSERT INTO bound_service (id, environment, service, bound_at_ms, first_version)
+       VALUES (1, 'uat', 'localhost', 1, 7)`,
+    ).run()
+    onTestFinished(async () => {
+      await env.DB.prepare('DELETE FROM bound_service').run()
+    })
+
+    const { order } = await openOrder(world.context, { id: 'again', amountVnd: 5000 })
+    const transferred = await transferMoney(world.context, prize)
+
+    expect(order.version).toBe(7)
+    expect(transferred).toMatchObject({ transfer: { state: 'succeeded', version: 8 } })
+  })
 
   it('leaves a transfer unknown when the database does not come back', async () => {
     const world = new World({ context: { sleep: async () => {} } })
@@ -675,7 +739,7 @@ describe('settleTransfer', () => {
     const repeated = await transferMoney(world.context, prize)
     await world.live(3)
 
-    expect(refused).toMatchObject({ outcome: 'not_unknown' })
+    expect(refused).toMatchObject({ outcome: 'settled', transfer: { state: 'refused' } })
     expect(outcome).toMatchObject({
       outcome: 'settled',
       transfer: { state: 'succeeded', transactionId: 'TR000001' },

@@ -15,6 +15,7 @@ import {
   settleLinkedPayments,
 } from '../linked-payments/settle-linked-payments.ts'
 import { linksAreDue, settleLinks } from '../links/settle-links.ts'
+import { logFailure } from '../log-failure.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { connectionsMax } from '../pacing/work-pool.ts'
@@ -39,7 +40,6 @@ import { deliverEvents, statementsPerDelivery } from '../webhook/deliver-events.
 import { deliveriesAreDue } from '../webhook/due-events.ts'
 import type { SweepReport } from './upkeep-api.ts'
 
-const defaultRows = 500
 const second = 1_000
 /** A sweep starts work only within this time; work that has started is finished. */
 const sweepMs = 50 * second
@@ -47,6 +47,8 @@ const sweepMs = 50 * second
 type Report = { -readonly [Name in keyof SweepReport]: SweepReport[Name] }
 
 interface Step {
+  /** Name in the log when it fails. */
+  readonly name: string
   /**
    * SQL expression for whether the step may have something to do; the step is skipped when it is
    * false, null or 0.
@@ -72,6 +74,7 @@ interface Step {
  */
 const steps: readonly Step[] = [
   {
+    name: 'attempts without an answer',
     isDue: attemptsAreUnanswered,
     percent: 3,
     ms: sweepMs,
@@ -79,6 +82,7 @@ const steps: readonly Step[] = [
     run: (context, limit) => closeUnansweredAttempts(context, limit),
   },
   {
+    name: 'confirmations',
     isDue: confirmationsAreDue,
     percent: 26,
     ms: 15 * second,
@@ -90,6 +94,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'polls',
     isDue: pollsAreDue,
     percent: 16,
     ms: 10 * second,
@@ -101,6 +106,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'refunds',
     isDue: refundsAreDue,
     percent: 12,
     ms: 10 * second,
@@ -110,6 +116,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'payments with linked wallets',
     isDue: linkedPaymentsAreDue,
     percent: 10,
     ms: 10 * second,
@@ -119,6 +126,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'links',
     isDue: linksAreDue,
     percent: 4,
     ms: 5 * second,
@@ -128,6 +136,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'transfers',
     isDue: transfersAreUnanswered,
     percent: 2,
     ms: sweepMs,
@@ -137,6 +146,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'expiry of orders',
     isDue: ordersAreOver,
     percent: 5,
     ms: sweepMs,
@@ -146,6 +156,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'closing of alerts',
     isDue: alertsAreSettled,
     percent: 1,
     ms: sweepMs,
@@ -153,6 +164,7 @@ const steps: readonly Step[] = [
     run: (context, limit) => closeSettledAlerts(context, limit),
   },
   {
+    name: 'seals of the journal',
     isDue: journalIsUnsealed,
     percent: 4,
     ms: sweepMs,
@@ -163,6 +175,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'erasure of old data',
     isDue: retentionIsSet,
     percent: 1,
     ms: sweepMs,
@@ -170,6 +183,7 @@ const steps: readonly Step[] = [
     run: (context) => forgetOldData(context, rowsOf(context)),
   },
   {
+    name: 'deliveries',
     isDue: deliveriesAreDue,
     percent: 14,
     ms: 15 * second,
@@ -181,6 +195,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'health',
     isDue: healthIsToBeWatched,
     percent: 2,
     ms: sweepMs,
@@ -193,7 +208,7 @@ const steps: readonly Step[] = [
 /** Maximum pages of the journal that one sweep seals. */
 const sealPages = 40
 
-function rowsOf({ sweepRows = defaultRows }: OrdersContext): number {
+function rowsOf({ sweepRows = 500 }: OrdersContext): number {
   return sweepRows
 }
 
@@ -218,7 +233,7 @@ async function findDueSteps(context: OrdersContext): Promise<ReadonlySet<Step>> 
  * left to the next. Every step uses leases, so sweeps may overlap. A failing step does not stop the
  * others. Steps with nothing to do are skipped: an idle sweep makes one database query.
  *
- * @throws AggregateError after the last step, with the failures of all steps
+ * @throws AggregateError after the last step, with the failures of all steps; each is logged
  *
  * @example
  * ```ts
@@ -257,6 +272,7 @@ export async function sweep(context: OrdersContext): Promise<SweepReport> {
       await step.run(part, roomFor(part, { each: step.each, most: rowsOf(context) }), report)
     } catch (error) {
       failures.push(error)
+      logFailure(context, { work: step.name }, error)
     }
     const isCutShort = budget.statementsLeft < step.each * (connectionsMax + 1)
     if (isCutShort && step.looksOnce !== true) cutShort.push(step)

@@ -17,6 +17,13 @@ it('accepts a reason, a name and codes of their maximum lengths', () => {
   expect(() => checkVerdict(longest)).not.toThrow()
 })
 
+it('counts characters, not the units in which they are stored', () => {
+  const tea = '\u{1f375}'
+
+  expect(() => checkVerdict({ reason: tea.repeat(255), staffId: tea.repeat(64) })).not.toThrow()
+  expect(() => checkVerdict({ ...said, reason: tea.repeat(256) })).toThrow('reason must be')
+})
+
 it.each(['', 'a;b', 'a b', 'x'.repeat(65)])('refuses %j as a transaction', (transactionId) => {
   expect(() => checkVerdict({ ...said, transactionId, walletCode: 'W1' })).toThrow(
     "The verdict's transactionId must be 1 to 64 characters without a semicolon",

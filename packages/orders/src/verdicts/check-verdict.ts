@@ -1,3 +1,4 @@
+import { hasAtMostCharacters } from '@merchant-edge/contract/limits'
 import { transactionIdRule, walletCodeRule } from '../rules/request-rules.ts'
 
 const reasonCharacters = 255
@@ -20,12 +21,16 @@ export function checkVerdict(verdict: {
 }): void {
   const { reason, staffId, transactionId, walletCode } = verdict
   requireThat(
-    typeof reason === 'string' && reason.trim() !== '' && reason.length <= reasonCharacters,
+    typeof reason === 'string' &&
+      reason.trim() !== '' &&
+      hasAtMostCharacters(reason, reasonCharacters),
     'reason',
     `1 to ${reasonCharacters} characters, not blanks alone`,
   )
   requireThat(
-    typeof staffId === 'string' && staffId.trim() !== '' && staffId.length <= staffIdCharacters,
+    typeof staffId === 'string' &&
+      staffId.trim() !== '' &&
+      hasAtMostCharacters(staffId, staffIdCharacters),
     'staffId',
     `1 to ${staffIdCharacters} characters, not blanks alone`,
   )

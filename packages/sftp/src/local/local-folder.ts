@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import { link, lstat, open, readdir, rename, stat, unlink } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { checkExchangeOptions } from '../exchange/check-exchange-options.ts'
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import { streamOf } from '../exchange/content.ts'
@@ -15,7 +15,7 @@ import { checkFileName, ignoredName, printableName, temporaryName } from '../exc
 import { checkSource } from '../exchange/check-source.ts'
 import { defaultMaxBytes } from '../exchange/size-limit.ts'
 import { readLocalFile } from './read-local-file.ts'
-import { isSystemError, onDisk } from './system-error.ts'
+import { isSystemError, linkRefusal, onDisk } from './system-error.ts'
 import { writeLocalFile } from './write-local-file.ts'
 
 /** Options of {@link createLocalFolder}. */
@@ -61,7 +61,9 @@ async function listFolder(folder: string): Promise<FileListing> {
 
 /** Renames a file to a free name: atomically, and without overwriting. */
 async function renameToFree(fromPath: string, toPath: string): Promise<void> {
-  await link(fromPath, toPath)
+  await link(fromPath, toPath).catch((error: unknown) => {
+    throw linkRefusal(error, basename(toPath))
+  })
   await unlink(fromPath)
 }
 

@@ -41,6 +41,27 @@ export function systemRefusal(error: unknown, name: string): unknown {
   }
 }
 
+/** How systems refuse a hard link where the file system has none: FAT, exFAT, many network folders. */
+const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
+
+/**
+ * The refusal of a hard link, by which a file gets its name without replacing another one; every
+ * other error as it is.
+ */
+export function linkRefusal(error: unknown, name: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!withoutLinks.has(code)) return error
+  return new FileExchangeError(
+    'ERR_PERMISSION',
+    `${printableName(name)}: this folder allows no hard link (${code}), without which its name cannot be given in one step that never replaces another file.`,
+    {
+      cause: error,
+      remedy:
+        'Use a folder on a file system with hard links, such as ext4, XFS, APFS or NTFS. Where files may be replaced, none is needed.',
+    },
+  )
+}
+
 /** Runs work on the disk; errors of the operating system become `FileExchangeError`. */
 export async function onDisk<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
   try {

@@ -27,30 +27,37 @@ export interface SftpConnection {
   session(): Promise<SftpSession>
   /** The error to throw when the last attempt has failed. */
   connectionFailed(activity: string, lost: ConnectionLost): FileExchangeError
+  /** Also ends an opening that is under way, and the attempts that wait for it. */
   close(): Promise<void>
 }
 
 /** Prepares a connection; nothing is sent yet. */
 export function createConnection(options: SessionOptions, retry: RetryOptions): SftpConnection {
   let current: Promise<SftpSession> | undefined
+  let closing = new AbortController()
   const connection: SftpConnection = {
     async session() {
       const known = current
       const open = await known?.catch(() => undefined)
       if (open !== undefined && !open.isClosed) return open
       // Another caller may have opened one while this one waited.
-      if (current === known || current === undefined) current = openSession(options)
+      if (current === known || current === undefined) {
+        current = openSession(options, closing.signal)
+      }
       return await current
     },
     async run({ activity, signal, position = () => 0, work }) {
       const retries = createRetryCounter(retry, { clock: options.clock, signal })
+      const { signal: closed } = closing
       for (;;) {
         signal?.throwIfAborted()
+        // Nobody waits for this any more: it must not open another connection.
+        if (closed.aborted) throw connection.connectionFailed(activity, new ConnectionLost())
         try {
           return await work(await connection.session())
         } catch (error) {
           if (!(error instanceof ConnectionLost)) throw serverRefusal(error, activity)
-          if (!(await retries.waitAfterFailure(position()))) {
+          if (closed.aborted || !(await retries.waitAfterFailure(position()))) {
             throw connection.connectionFailed(activity, error)
           }
         }
@@ -68,8 +75,11 @@ export function createConnection(options: SessionOptions, retry: RetryOptions): 
       )
     },
     async close() {
-      const open = await current?.catch(() => undefined)
+      const opening = current
       current = undefined
+      closing.abort()
+      closing = new AbortController()
+      const open = await opening?.catch(() => undefined)
       open?.close()
     },
   }

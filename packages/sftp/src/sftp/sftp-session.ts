@@ -156,13 +156,26 @@ function connectionFailure(options: SessionOptions, refusals: Refusals, error: u
   return new ConnectionLost(error)
 }
 
+/** Rejects when a signal aborts; nothing has to wait for it. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  aborted.catch(nothing)
+  return aborted
+}
+
 /**
  * Connects, checks the host key before anything else is sent, logs in and opens SFTP.
  *
+ * @param closed ends the opening at once, whatever the server does
  * @throws FileExchangeError `ERR_HOST_KEY` or `ERR_LOGIN`: a retry would fail again
  * @throws ConnectionLost when a retry may help
  */
-export async function openSession(options: SessionOptions): Promise<SftpSession> {
+export async function openSession(
+  options: SessionOptions,
+  closed: AbortSignal,
+): Promise<SftpSession> {
   const { host, port, username, login, pins, hostKeyAlgorithms, timeoutMs } = options
   const refusals: Refusals = { hostKey: undefined, loginRefused: false }
   const connecting = createDeadline(options.clock, timeoutMs)
@@ -177,7 +190,8 @@ export async function openSession(options: SessionOptions): Promise<SftpSession>
   })
   answerQuestions(client, login)
   try {
-    await once(socket, 'connect', { signal: connecting.signal })
+    const signal = AbortSignal.any([connecting.signal, closed])
+    await once(socket, 'connect', { signal })
     // A server first sends its identification string. @see RFC 4253, 4.2
     let isOpenssh = false
     socket.once('data', (first: Buffer) => {
@@ -202,7 +216,7 @@ export async function openSession(options: SessionOptions): Promise<SftpSession>
         return false
       },
     })
-    const sftp = await opening.race(connected)
+    const sftp = await opening.race(Promise.race([connected, whenAborted(closed)]))
     return createSession({
       sftp,
       socket,

@@ -14,7 +14,9 @@ export interface MoveOptions {
    * Removes a file at the source after its content at the target was compared; false when left out.
    * Source and target must then be different folders. A file that the target had already is kept at
    * the source, `ERR_SAME_FILE`, when it has the same time there: it may be one file, in one folder
-   * with two addresses.
+   * with two addresses. A file that is replaced at the source is kept, `ERR_FILE_CHANGED`, unless that
+   * happens within the milliseconds between the last look at it and its removal: no side has a
+   * removal on condition. Let a writer use a new name for new content.
    */
   readonly removeSource?: boolean
   /**

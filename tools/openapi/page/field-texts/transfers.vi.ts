@@ -15,7 +15,7 @@ export const transfers: FieldTexts = [
     '`merchant_transaction_id` at the service and in the daily file.',
     '`merchant_transaction_id` ở dịch vụ và trong tệp đối soát.',
   ],
-  ['Counts the changes of the transfer, from 1.', 'Số lần khoản chuyển thay đổi, từ 1.'],
+  ['Grows with every change of the transfer.', 'Tăng mỗi khi khoản chuyển thay đổi.'],
   ['Transaction id of the service, once known.', 'Mã giao dịch của dịch vụ, khi đã biết.'],
   [
     "Balance of the merchant's account after it, in whole VND, if the service named it.",

@@ -1,3 +1,4 @@
+import { hasAtMostCharacters } from '@merchant-edge/contract/limits'
 import {
   requirementOf,
   isPlainText,
@@ -36,11 +37,29 @@ export function numberSchema(rule: NumberRule): v.GenericSchema<number> {
     : v.pipe(v.number(demand), v.integer(demand), v.minValue(min, demand), v.maxValue(max, demand))
 }
 
+/**
+ * Limits the length of a text in characters, as the OpenAPI document counts them: Unicode code
+ * points. It is `maxLength` of valibot, which counts UTF-16 code units, with another count.
+ */
+export function mostCharacters(
+  charsMax: number,
+  demand: string,
+): v.MaxLengthAction<string, number, string> {
+  const action = v.maxLength<string, number, string>(charsMax, demand)
+  return {
+    ...action,
+    '~run': (dataset, config) =>
+      dataset.typed && hasAtMostCharacters(dataset.value, charsMax)
+        ? dataset
+        : action['~run'](dataset, config),
+  }
+}
+
 /** The schema of a text for people. */
 export function plainTextSchema(rule: PlainTextRule): v.GenericSchema<string> {
   return v.pipe(
     v.string(wrongType),
-    v.maxLength(rule.charactersMax, requirementOf(rule)),
+    mostCharacters(rule.charactersMax, requirementOf(rule)),
     v.check(isPlainText, plainTextDemand),
   )
 }
@@ -50,7 +69,7 @@ export function webAddressSchema(rule: WebAddressRule): v.GenericSchema<string> 
   const demand = requirementOf(rule)
   return v.pipe(
     v.string(wrongType),
-    v.maxLength(rule.charactersMax, demand),
+    mostCharacters(rule.charactersMax, demand),
     v.check(isWebAddress, demand),
   )
 }

@@ -161,7 +161,8 @@ describe('POST /orders', () => {
   it('passes every field on', async () => {
     const whole = {
       ...order,
-      description: 'Trà sen Tây Hồ',
+      // As many characters as fit, in twice as many UTF-16 code units.
+      description: '\u{1f375}'.repeat(255),
       expiresInMinutes: 3,
       returnUrl: 'https://shop.example/orders/1',
       extraData: { partnerCode: 'TEA', orderInfo: '{"table":7}' },
@@ -188,6 +189,7 @@ describe('POST /orders', () => {
     ['amountVnd', { ...order, amountVnd: '120000' }],
     ['amountVnd', { ...order, amountVnd: 2 ** 53 }],
     ['description', { ...order, description: 'x'.repeat(256) }],
+    ['description', { ...order, description: '\u{1f375}'.repeat(256) }],
     ['description', { ...order, description: null }],
     ['description', { ...order, description: 'a\u0000b' }],
     ['description', { ...order, description: '\ud800' }],

@@ -21,6 +21,7 @@ const ofCallbacks: ReadonlySet<string> = new Set(['orphan_callback', 'callbacks_
 /** Kinds whose remedy ends with a verdict about a difference of the daily files. */
 const ofDifferences: ReadonlySet<string> = new Set([
   'file_contradicts',
+  'file_row_failing',
   'refund_elsewhere_exceeds',
   'refund_elsewhere_unclear',
 ])

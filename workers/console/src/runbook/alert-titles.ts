@@ -123,6 +123,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   ],
   file_amount_differs: ['Số tiền trong tệp khác', 'Amount in the file differs'],
   file_contradicts: ['Tệp nói khác sổ của chúng ta', 'File contradicts our record'],
+  file_row_failing: ['Một dòng của tệp thất bại', 'A row of a file fails'],
   refund_elsewhere_exceeds: [
     'Khoản hoàn nơi khác vượt phần còn lại',
     'Refund made elsewhere exceeds what is left',

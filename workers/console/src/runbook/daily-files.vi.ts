@@ -36,8 +36,9 @@ export const dailyFilesInVietnamese = {
   },
   daily_files_failing: {
     meaning:
-      'Việc xử lý tệp của một ngày thất bại. Hệ thống lặp lại mỗi 20 phút; mỗi hai phút khi không truy cập được kho tệp (khi đó đối tượng là FILES và ngày xảy ra).',
-    remedy: 'Đọc nhật ký của Worker orders; xem kho tệp và các khóa.',
+      'Việc xử lý tệp của một ngày thất bại. Hệ thống lặp lại mỗi 20 phút; mỗi hai phút khi không truy cập được kho tệp (khi đó đối tượng là FILES và ngày xảy ra). `RowsNotAppliedError` nghĩa là chỉ vài dòng của tệp thất bại: mọi dòng khác đã được áp dụng, và dòng nào thất bại ba lần thì được để riêng với một cảnh báo của nó.',
+    remedy:
+      'Đọc nhật ký của Worker orders (`work_failed` cho biết việc gì thất bại và vì sao); xem kho tệp và các khóa.',
   },
   files_of_another: {
     meaning:
@@ -71,6 +72,12 @@ export const dailyFilesInVietnamese = {
       'Tệp của dịch vụ trái với điều ghi ở đây: ghi là thành công khoản mà ở đây đã thất bại, là khoản khác, hoặc được tính là đã trả, đã hoàn hay đã chuyển với mã giao dịch khác, nên tiền có thể đã đi hai lần; hoặc ghi là thất bại khoản hoàn đã về, hay đã gửi hơn một lần nên lần khác có thể đã thực hiện. Chưa làm rõ gì.',
     remedy:
       'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Khoản chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`); khoản hoàn mà một người đã kết luận là chưa hoàn thì sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`): tệp đối tác của ngày đó sẽ có dòng của nó. Khoản trả bằng ví liên kết, hoặc khoản chuyển, mà một người đã kết luận là đã trả hay đã chuyển với mã giao dịch sai thì kết luận lại với mã mà tệp nêu (`service_code`; bằng `payments settle` hoặc `transfers settle`, hoặc tại bàn điều hành): việc đó không thu và không chuyển tiền. Khoản đang tranh chấp cũng vậy; sau đó chấp nhận hoặc hoàn lại với mã đó. Khoản đã bị tách khỏi đơn, vì được coi là mã khác của khoản được tính hoặc là của đơn khác, mà tệp nêu riêng thì rút lại việc tách (`payments reopen`, hoặc trên trang của đơn); khoản đã được kết luận là chưa từng có thì chính dòng đó mở lại. Nếu không, hãy kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
+  },
+  file_row_failing: {
+    meaning:
+      'Một dòng trong tệp của dịch vụ không áp dụng được vào giao dịch của chúng ta mà nó nêu: cả ba lần đều có lỗi. Dòng đó được để riêng, mọi dòng khác của tệp đã được áp dụng. Điều mà dòng đó nói về giao dịch chưa được tính ở đây.',
+    remedy:
+      'Đọc nhật ký của Worker orders để biết lý do (`work_failed`), và báo cho người bảo trì phần mềm này. Tra giao dịch tại dịch vụ. Xác nhận kết quả của giao dịch, rồi kết luận chênh lệch mà dòng đó gây ra, nếu có. Dòng nào lại thất bại thì cảnh báo được nêu lại.',
   },
   refund_elsewhere_exceeds: {
     meaning:

@@ -257,7 +257,7 @@ describe('an unconfirmed payment', () => {
 
       expect(early).toMatchObject({ outcome: 'not_denied', order: { state: 'paid_unverified' } })
       expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
-      expect([again.outcome, none.outcome]).toEqual(['not_unknown', 'not_found'])
+      expect([again.outcome, none.outcome]).toEqual(['settled', 'not_found'])
       expect(await linesOf('an')).toMatchObject([
         { kind: 'payment.denied', known: 'word of a person' },
       ])
@@ -292,7 +292,7 @@ describe('a disputed payment', () => {
     const none = await exports.OperatorMoney.releaseDispute('order-1', verdict)
 
     expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
-    expect([again.outcome, none.outcome]).toEqual(['not_unknown', 'not_found'])
+    expect([again.outcome, none.outcome]).toEqual(['settled', 'not_found'])
     expect(await linesOf('an')).toMatchObject([
       { kind: 'payment.released', known: 'word of a person' },
     ])
@@ -305,7 +305,7 @@ describe('a disputed payment', () => {
     const twice = await exports.OperatorMoney.reopenDispute('order-2', verdict)
 
     expect(reopened).toMatchObject({ outcome: 'settled', order: { state: 'disputed' } })
-    expect(twice.outcome).toBe('not_unknown')
+    expect(twice.outcome).toBe('settled')
     expect(await linesOf('an')).toMatchObject([
       { kind: 'payment.released' },
       { kind: 'payment.reopened', known: 'word of a person' },
@@ -388,7 +388,7 @@ describe('a disputed payment', () => {
       outcome: 'settled',
       order: { state: 'paid', payment: { transactionId, vnd: 100_000 } },
     })
-    expect([again.outcome, none.outcome]).toEqual(['not_unknown', 'not_found'])
+    expect([again.outcome, none.outcome]).toEqual(['settled', 'not_found'])
     expect(await linesOf('an')).toMatchObject([
       { kind: 'payment.confirmed', known: 'word of a person' },
     ])

@@ -5,6 +5,7 @@ import type {
   RangeFindings,
   SampledCodes,
 } from '@merchant-edge/reconcile/engine'
+import type { SentFailure } from './sent-failure.ts'
 import type { SentSettings } from './start-thread.ts'
 
 /** A file that the thread opens by itself. */
@@ -34,4 +35,4 @@ export type RangeReport =
   | { readonly kind: 'collect'; readonly found: CollectedRange }
   | { readonly kind: 'suspects' }
   | { readonly kind: 'codes'; readonly found: SampledCodes }
-  | { readonly kind: 'failure'; readonly error: unknown }
+  | SentFailure

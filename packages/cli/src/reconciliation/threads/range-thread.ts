@@ -8,6 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { fileSource } from '../file-source.ts'
 import { sha256Digest } from '../sha256-digest.ts'
 import type { RangeOrder, RangeReport, RangeSetup } from './range-messages.ts'
+import { sentFailure } from './sent-failure.ts'
 
 // A worker thread that reads byte ranges of both files. Work that needs all rows of a side is done
 // by the first thread.
@@ -59,6 +60,6 @@ let last = Promise.resolve()
 parentPort?.on('message', (order: RangeOrder) => {
   last = last
     .then(() => follow(order))
-    .catch((error: unknown): RangeReport => ({ kind: 'failure', error }))
+    .catch((error: unknown): RangeReport => sentFailure(error))
     .then(send)
 })

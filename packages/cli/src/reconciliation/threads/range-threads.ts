@@ -13,6 +13,7 @@ import {
 import type { Worker } from 'node:worker_threads'
 import { fileSource } from '../file-source.ts'
 import type { RangedPath, RangeOrder, RangeReport, RangeSetup } from './range-messages.ts'
+import { receivedFailure } from './sent-failure.ts'
 import { sentSettings, startThread } from './start-thread.ts'
 
 /** Two, so that a thread already has its next range while the first thread is busy. */
@@ -51,7 +52,8 @@ class RangeThread {
       this.#worker.postMessage(order)
     })
     if (isOf(report, order.kind)) return report
-    throw report.kind === 'failure' ? report.error : new TypeError(`Not asked for: ${report.kind}`)
+    if (report.kind === 'failure' || report.kind === 'refusal') throw receivedFailure(report)
+    throw new TypeError(`Not asked for: ${report.kind}`)
   }
 
   end(): void {

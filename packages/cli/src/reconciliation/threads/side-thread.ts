@@ -8,8 +8,8 @@ import {
 import { parentPort } from 'node:worker_threads'
 import { joinedSource } from '../joined-source.ts'
 import { sha256Digest } from '../sha256-digest.ts'
-import { CommandFailure } from '../../command/command-failure.ts'
 import { openSpillFile } from '../spill-file.ts'
+import { sentFailure } from './sent-failure.ts'
 import { SentReports } from './sent-reports.ts'
 import type {
   SentTally,
@@ -128,9 +128,7 @@ function begin(setup: ThreadSetup): (order: ThreadOrder) => Promise<void> {
 }
 
 function sendFailure(error: unknown): void {
-  if (!(error instanceof CommandFailure)) return send({ kind: 'failure', error })
-  const { reason, message, remedy } = error
-  send({ kind: 'refusal', reason, message, remedy })
+  send(sentFailure(error))
 }
 
 send({ kind: 'loaded' })

@@ -7,6 +7,7 @@ import type {
   RowSource,
   Selection,
 } from '@merchant-edge/reconcile/engine'
+import type { SentFailure } from './sent-failure.ts'
 import type { SentSettings } from './start-thread.ts'
 
 /** A source that the thread opens by itself. */
@@ -59,11 +60,4 @@ export type ThreadReport =
       readonly kind: 'collected'
       readonly now: Pick<FileTally, 'bytes' | 'contentSum'>
     }
-  | { readonly kind: 'failure'; readonly error: unknown }
-  /** A failure whose message is for the person at the command line. */
-  | {
-      readonly kind: 'refusal'
-      readonly reason: string
-      readonly message: string
-      readonly remedy: string
-    }
+  | SentFailure

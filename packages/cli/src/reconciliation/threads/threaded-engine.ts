@@ -15,7 +15,6 @@ import {
   type Suspicion,
 } from '@merchant-edge/reconcile/engine'
 import type { Worker } from 'node:worker_threads'
-import { CommandFailure } from '../../command/command-failure.ts'
 import { pauseOptimizing, resumeOptimizing, resumeOptimizingFor } from '../compiler-flags.ts'
 import type {
   SentTally,
@@ -25,6 +24,7 @@ import type {
   ThreadSetup,
   ThreadSource,
 } from './thread-messages.ts'
+import { receivedFailure } from './sent-failure.ts'
 import { sentSettings, startThread } from './start-thread.ts'
 
 /** The main thread's handle of the worker thread that reads the files of one side. */
@@ -68,8 +68,7 @@ class SideThread {
   async report(): Promise<Exclude<ThreadReport, { kind: 'failure' | 'refusal' }>> {
     for (;;) {
       const report = this.#reports.shift()
-      if (report?.kind === 'failure') throw report.error
-      if (report?.kind === 'refusal') throw new CommandFailure(report)
+      if (report?.kind === 'failure' || report?.kind === 'refusal') throw receivedFailure(report)
       if (report !== undefined) return report
       await new Promise<void>((resolve) => {
         this.#onReport = resolve

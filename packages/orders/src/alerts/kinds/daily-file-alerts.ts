@@ -53,8 +53,9 @@ export const dailyFileAlerts = {
     about: 'daily files',
     replacesFacts: true,
     meaning:
-      'The job for the files of a day has failed. It is retried every 20 minutes; every two minutes when the bucket cannot be reached at all (the subject is then FILES and the day on which this happened).',
-    remedy: 'Read the log of the orders Worker; check the bucket and the keys.',
+      'The job for the files of a day has failed. It is retried every 20 minutes; every two minutes when the bucket cannot be reached at all (the subject is then FILES and the day on which this happened). `RowsNotAppliedError` means that single rows of the file have failed: all others were applied, and a row that fails three times is set aside with an alert of its own.',
+    remedy:
+      'Read the log of the orders Worker (`work_failed` says what has failed, and why); check the bucket and the keys.',
     closedByHand: 'a job that fails now and then would open and close it each time',
   },
   files_of_another: {
@@ -104,6 +105,15 @@ export const dailyFileAlerts = {
       'The file of the service contradicts the order store. Either it reports a transaction as a success that has failed here, is of another kind here, or is paid, returned or sent here under another transaction, so that the money may have moved twice; or it reports a refund as failed that is returned here, or that was sent more than once, so that another request may have made it. Nothing was settled.',
     remedy:
       'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and record a payment with a linked wallet as paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. A payment with a linked wallet, or a transfer, that a verdict has called paid or made under a wrong transaction is called so once more under the one that the file names (`service_code`; `payments settle` or `transfers settle`, or at the desk): nothing is paid or sent by that. So is a disputed payment, which is accepted or returned under that one then. Take back the release of a payment that was released as another name of the one that counts, or to another order, and that the file names beside it (`payments reopen`, or on the page of its order at the desk); one that was ended as never made is open again by the row itself. Decide any other difference: until then the alert is raised again with every file.',
+    closesOnce: 'row_settled',
+  },
+  file_row_failing: {
+    about: 'daily files',
+    replacesFacts: true,
+    meaning:
+      'A row of the file of the service could not be applied to the transaction of ours that it names: something has failed each of three times. The row was set aside, and all other rows of its file were applied. What it says about the transaction does not count here.',
+    remedy:
+      'Read the log of the orders Worker for the reason (`work_failed`), and report it to the maintainers of this software. Look the transaction up at the service. Settle it by a verdict, then decide the difference that the row makes, if it makes one. A row that fails once more raises the alert again.',
     closesOnce: 'row_settled',
   },
   refund_elsewhere_exceeds: {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../../test/daily-world.ts'
-import { findReconciliation } from '../index.ts'
+import { findReconciliation, processDailyFiles } from '../index.ts'
 import { dayPlus } from '../vietnam-day.ts'
 
 /** Payments of a day whose file does not come for ten days, and the rows of the service for them. */
@@ -88,6 +88,44 @@ describe('a service file that arrives more than a week late', () => {
       { closed: 0, open: 0, added: 0 },
     ])
     expect(after[1]?.counts).toMatchObject({ '00': 1, '01': 0 })
+  })
+
+  it('carries its row over to a day that is just checked for the last time', async () => {
+    const { world, rows } = await tenDaysLate()
+    const [a, b] = rows
+    const nextDay = dayPlus(world.day, 1)
+    world.toNextDay()
+    await put(world, [a], nextDay)
+    world.advance({ hours: 8 * 24 })
+    let isFirst = true
+    // The file of the day before arrives when the last check has read what was carried over.
+    const bucket = new Proxy(env.FILES, {
+      get: (target, name) => {
+        const method: unknown = Reflect.get(target, name)
+        if (typeof method !== 'function') return method
+        return async (...args: unknown[]) => {
+          if (name === 'head' && args[0] === world.name('service', nextDay) && isFirst) {
+            isFirst = false
+            await world.putServiceFile([b], world.day)
+            await env.DB.prepare('UPDATE daily_files SET next_at_ms = 0 WHERE day = ?')
+              .bind(world.day)
+              .run()
+            await world.work()
+          }
+          return Reflect.apply(method, target, args)
+        }
+      },
+    })
+    await env.DB.prepare('UPDATE daily_files SET next_at_ms = NULL WHERE day <> ?')
+      .bind(nextDay)
+      .run()
+
+    await processDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
+    await later(world)
+
+    expect(isFirst).toBe(false)
+    expect((await totals(world))?.counts).toMatchObject({ '00': 1, '02': 1 })
+    expect((await totals(world, nextDay))?.carried).toEqual({ closed: 1, open: 0, added: 0 })
   })
 })
 

@@ -51,7 +51,11 @@ export async function alertEvidence(
   context: DailyFilesContext,
   evidence: FileEvidence,
   alert: {
-    readonly kind: 'file_amount_differs' | 'file_contradicts' | 'transaction_of_other_transfer'
+    readonly kind:
+      | 'file_amount_differs'
+      | 'file_contradicts'
+      | 'file_row_failing'
+      | 'transaction_of_other_transfer'
     readonly subject: string
     readonly data: JournalData
   },

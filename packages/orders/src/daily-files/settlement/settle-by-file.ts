@@ -14,6 +14,7 @@ import {
 import { rowForm } from '../service-file/read-result-file.ts'
 import { openObject } from '../bucket/run-inputs.ts'
 import { applyHeldInFile } from './hold-in-file.ts'
+import { RowTries } from './row-tries.ts'
 import { settlePaymentByFile } from './settle-payment-by-file.ts'
 import { settleRefundByFile } from './settle-refund-by-file.ts'
 import { settleTransferByFile } from './settle-transfer-by-file.ts'
@@ -39,9 +40,9 @@ export interface SettledByFile extends SettlingProgress {
 
 /**
  * Maximum number of statements for one transaction: a payment that is looked up twice, is disputed
- * again after a verdict has ended it, and gets its row.
+ * again after a verdict has ended it, and gets its row; or that fails there, and gets its alert.
  */
-const statementsPerTransaction = 44
+const statementsPerTransaction = 48
 const pageTransactions = 500
 
 /**
@@ -94,9 +95,10 @@ async function settleOne(context: DailyFilesContext, evidence: FileEvidence): Pr
  * pending, the rows of refunds whose outcome is open, whose wallet code is not known, or that an
  * operator has settled as not refunded, and the rows of payments with linked wallets that an operator
  * has settled: one of them may say that the money is held. It stops when the budget has no room for one more row,
- * and the next invocation continues there.
+ * and the next invocation continues there. A row that cannot be applied does not stop it.
  *
  * @throws FileReplacedError when the service file was replaced since it was compared
+ * @throws RowsNotAppliedError when rows could not be applied, after all others
  */
 export async function settleByFile(
   context: DailyFilesContext,
@@ -107,16 +109,24 @@ export async function settleByFile(
   const source = { file: nameOfKey(files.serviceKey), fileSha256: files.serviceSha256 }
   const before = await readProgress(context, files.progressKey)
   const lookedAt = new Set(before.lookedAt)
+  const tries = new RowTries(context, before.failed)
   let { settled } = before
 
-  /** Returns whether the budget allowed it. */
+  /** Returns `end` when the budget does not allow it, or when too many rows have failed. */
   async function settle(
     transaction: FileTransaction,
     { hasRow }: { readonly hasRow: boolean },
-  ): Promise<boolean> {
-    if (roomFor(context, { each: statementsPerTransaction, most: 1 }) === 0) return false
-    if (await settleOne(context, { transaction, ...source, hasRow })) settled += 1
-    return true
+  ): Promise<'done' | 'failed' | 'end'> {
+    const key = keyOfTransaction(transaction)
+    if (tries.hasFailed(key)) return 'failed'
+    if (tries.areTooMany) return 'end'
+    if (roomFor(context, { each: statementsPerTransaction, most: 1 }) === 0) return 'end'
+    const evidence = { transaction, ...source, hasRow }
+    const isDone = await tries.apply(key, evidence, async () => {
+      if (await settleOne(context, evidence)) settled += 1
+    })
+    if (isDone) lookedAt.add(key)
+    return isDone ? 'done' : 'failed'
   }
 
   /** Settles transactions without a row of ours. */
@@ -124,10 +134,10 @@ export async function settleByFile(
     const ours = await oursAmong(context, page)
     for (const transaction of page) {
       const { invoiceCode } = transaction
-      const key = keyOfTransaction(transaction)
-      if (!ours.has(invoiceCode) || before.lookedAt.has(key)) continue
-      if (!(await settle(transaction, { hasRow: false }))) return false
-      lookedAt.add(invoiceCode).add(key)
+      if (!ours.has(invoiceCode) || before.lookedAt.has(keyOfTransaction(transaction))) continue
+      const settling = await settle(transaction, { hasRow: false })
+      if (settling === 'end') return false
+      if (settling === 'done') lookedAt.add(invoiceCode)
     }
     return true
   }
@@ -147,10 +157,8 @@ export async function settleByFile(
   async function settleWanted(wanted: ReadonlySet<string>): Promise<boolean> {
     const service = await openObject(bucket, files.serviceKey, files.serviceEtag)
     for await (const transaction of fileTransactions(service, { form, wanted })) {
-      const key = keyOfTransaction(transaction)
-      if (before.lookedAt.has(key)) continue
-      if (!(await settle(transaction, { hasRow: true }))) return false
-      lookedAt.add(key)
+      if (before.lookedAt.has(keyOfTransaction(transaction))) continue
+      if ((await settle(transaction, { hasRow: true })) === 'end') return false
     }
     return true
   }
@@ -163,6 +171,10 @@ export async function settleByFile(
   }
 
   const isWhole = (await settleOneSided()) && (await settleOpen())
-  if (!isWhole) await keepProgress(context, files.progressKey, { settled, lookedAt })
-  return { settled, lookedAt, isWhole }
+  const { failed } = tries
+  if (!isWhole || failed.size > 0) {
+    await keepProgress(context, files.progressKey, { settled, lookedAt, failed })
+  }
+  tries.throwIfAnyFailed()
+  return { settled, lookedAt, failed, isWhole }
 }

@@ -12,10 +12,16 @@ export interface SettlingProgress {
    * row of ours, and ids of the refunds not made through this system, whatever the result.
    */
   readonly lookedAt: ReadonlySet<string>
+  /** How often each transaction, or refund, has failed that is to be tried again. */
+  readonly failed: ReadonlyMap<string, number>
 }
 
 /** The progress at the start of a run. */
-export const noProgress: SettlingProgress = { settled: 0, lookedAt: new Set() }
+export const noProgress: SettlingProgress = {
+  settled: 0,
+  lookedAt: new Set(),
+  failed: new Map(),
+}
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
@@ -28,6 +34,16 @@ type Checkpoint = SettlingProgress & {
 
 const noCheckpoint: Checkpoint = { ...noProgress, lastLine: '' }
 
+function failedIn(value: unknown): Map<string, number> {
+  const tries: readonly unknown[] = Array.isArray(value) ? value : []
+  return new Map(
+    tries.flatMap((one) => {
+      const [key, count]: readonly unknown[] = Array.isArray(one) ? one : []
+      return typeof key === 'string' && typeof count === 'number' ? [[key, count]] : []
+    }),
+  )
+}
+
 /**
  * An unreadable checkpoint counts as no progress: processing a transaction again changes nothing.
  */
@@ -39,11 +55,16 @@ function checkpointOf(text: string): Checkpoint {
     return noCheckpoint
   }
   if (!isRecord(value)) return noCheckpoint
-  const { settled, lookedAt, lastLine } = value
+  const { settled, lookedAt, lastLine, failed = [] } = value
   if (!Number.isSafeInteger(settled) || !Array.isArray(lookedAt)) return noCheckpoint
   if (typeof lastLine !== 'string') return noCheckpoint
   const codes = lookedAt.filter((code) => typeof code === 'string')
-  return { settled: Number(settled), lookedAt: new Set(codes), lastLine }
+  return {
+    settled: Number(settled),
+    lookedAt: new Set(codes),
+    failed: failedIn(failed),
+    lastLine,
+  }
 }
 
 type Line = Pick<typeof journal.$inferSelect, 'seq' | 'atMs' | 'dedupe'>
@@ -85,14 +106,19 @@ export async function readProgress(
 export async function keepProgress(
   context: DailyFilesContext,
   key: string,
-  { settled, lookedAt }: SettlingProgress,
+  { settled, lookedAt, failed }: SettlingProgress,
 ): Promise<void> {
   const [last] = await openDatabase(context)
     .select(columns)
     .from(journal)
     .orderBy(desc(journal.seq))
     .limit(1)
-  const checkpoint = { settled, lookedAt: [...lookedAt], lastLine: nameOf(last) }
+  const checkpoint = {
+    settled,
+    lookedAt: [...lookedAt],
+    failed: [...failed],
+    lastLine: nameOf(last),
+  }
   await context.files.bucket.put(key, JSON.stringify(checkpoint), {
     httpMetadata: { contentType: 'application/json' },
   })

@@ -10,6 +10,7 @@ import type {
   ForeignTransactions,
   FoundRefund,
 } from '../service-file/foreign-transactions.ts'
+import { RowTries } from './row-tries.ts'
 import type { EvidenceFiles } from './settle-by-file.ts'
 import { keepProgress, type SettlingProgress } from './settling-progress.ts'
 
@@ -30,16 +31,18 @@ async function alertDoubt(
 
 /**
  * Maximum number of statements for one refund: the refund of a disputed payment that is too large,
- * with its alert.
+ * with its alert, or one that fails there, with the alert about that.
  */
-const statementsPerRefund = 15
+const statementsPerRefund = 19
 
 /**
  * Records the refunds of our orders that a run has found and that were not made through this
  * system, each once. Raises alerts for rows that name one of our orders but could not be recorded.
- * It stops when the budget does not allow another refund, and the next invocation continues there.
+ * It stops when the budget does not allow another refund, and the next invocation continues there. A
+ * row that cannot be applied does not stop it.
  *
  * @returns whether all of them were processed
+ * @throws RowsNotAppliedError when rows could not be applied, after all others
  */
 export async function takeRefundsElsewhere(
   context: DailyFilesContext,
@@ -56,8 +59,7 @@ export async function takeRefundsElsewhere(
     hasRow: false,
   })
 
-  async function take(found: FoundRefund): Promise<void> {
-    const evidence = evidenceOf(found)
+  async function take(found: FoundRefund, evidence: FileEvidence): Promise<void> {
     const recording = await recordRefundElsewhere(context, found.refund, dataOfEvidence(evidence))
     // Between the comparison and now, a refund of ours was reserved or got the code of the row.
     if (recording === 'exceeds') await alertDoubt(context, { ...found, doubt: 'exceeds' }, evidence)
@@ -66,27 +68,31 @@ export async function takeRefundsElsewhere(
   }
 
   const lookedAt = new Set(progress.lookedAt)
+  const tries = new RowTries(context, progress.failed)
 
   /** Returns whether the budget allowed all of them. */
   async function takeAll<Found extends FoundRefund>(
     all: readonly Found[],
-    takeOne: (found: Found) => Promise<void>,
+    takeOne: (found: Found, evidence: FileEvidence) => Promise<void>,
   ): Promise<boolean> {
     for (const found of all) {
       const { id } = found.refund
       if (lookedAt.has(id)) continue
+      if (tries.areTooMany) return false
       if (roomFor(context, { each: statementsPerRefund, most: 1 }) === 0) return false
-      await takeOne(found)
-      lookedAt.add(id)
+      const evidence = evidenceOf(found)
+      if (await tries.apply(id, evidence, () => takeOne(found, evidence))) lookedAt.add(id)
     }
     return true
   }
 
   const isWhole =
     (await takeAll(refunds, take)) &&
-    (await takeAll(doubtful, (doubt) => alertDoubt(context, doubt, evidenceOf(doubt))))
-  if (!isWhole) {
-    await keepProgress(context, progressKey, { settled: progress.settled, lookedAt })
+    (await takeAll(doubtful, (doubt, evidence) => alertDoubt(context, doubt, evidence)))
+  const { failed } = tries
+  if (!isWhole || failed.size > 0) {
+    await keepProgress(context, progressKey, { settled: progress.settled, lookedAt, failed })
   }
+  tries.throwIfAnyFailed()
   return isWhole
 }

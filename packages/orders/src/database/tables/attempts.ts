@@ -49,6 +49,10 @@ export const attempts = sqliteTable(
     releaseReason: text('release_reason').$type<ReleaseReason>(),
     calls: integer('calls').notNull().default(0),
     nextCallAtMs: integer('next_call_at_ms'),
+    /**
+     * Random key of the request that has stored the newest call to a linked wallet, `callKeyOf`.
+     */
+    callKey: text('call_key'),
     /** When a customer's page may query the service about the attempt again. */
     askableAtMs: integer('askable_at_ms').notNull().default(0),
   },

@@ -11,4 +11,9 @@ export const boundService = sqliteTable('bound_service', {
   /** Code of the merchant there; `null` until a deployment names one. */
   merchantCode: text('merchant_code'),
   boundAtMs: integer('bound_at_ms').notNull(),
+  /**
+   * Version with which new orders and transfers begin: beyond every version that a shop has seen of
+   * those that a restore of the database has discarded.
+   */
+  firstVersion: integer('first_version').notNull().default(1),
 })

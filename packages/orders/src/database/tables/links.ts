@@ -13,7 +13,10 @@ export const links = sqliteTable(
     id: text('id').primaryKey(),
     customerId: text('customer_id').notNull(),
     state: text('state').$type<LinkState>().notNull(),
-    /** Of no use any more: nothing reads it. Workers of an earlier version still count it. */
+    /**
+     * Of no use any more. It stays until no Worker that may still run names it: those of an earlier
+     * version count it, and those of this one read it with the whole row.
+     */
     version: integer('version').notNull().default(1),
     /** `link_id` of the link at the service. */
     serviceLinkId: text('service_link_id'),

@@ -35,6 +35,8 @@ export const transfers = sqliteTable(
      * The day in Vietnam, `YYYY-MM-DD`, whose limit it counts towards: the day of its last call.
      */
     countedOn: text('counted_on').notNull().default(''),
+    /** Random key of the request that has stored its call, `callKeyOf`. */
+    callKey: text('call_key'),
     /**
      * Whether its outcome was ever unknown. The shop was told so, and its id is never sent again.
      */

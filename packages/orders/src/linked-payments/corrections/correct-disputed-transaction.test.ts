@@ -277,7 +277,7 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
       outcome: 'settled',
       order: { state: 'paid', payment: { transactionId: 'LT000001' } },
     })
-    expect(again).toMatchObject({ outcome: 'not_unknown' })
+    expect(again).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
     expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
     expect(await world.linkedAttempt(id)).toMatchObject({ transactionId: 'LT000001' })
     const reopening = await reopenDispute(world.context, id, { ...by, transactionId: 'X1' })

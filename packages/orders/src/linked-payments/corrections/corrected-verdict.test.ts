@@ -64,7 +64,10 @@ describe('a payment with a linked wallet that a verdict has wrongly settled as n
     })
     const unnamed = settleLinkedPayment(world.context, id, { ...by, reference, result: 'paid' })
 
-    expect(outcome).toMatchObject({ outcome: 'not_unknown' })
+    expect(outcome).toMatchObject({
+      outcome: 'settled',
+      order: { attempts: [{ reference, state: 'refused' }] },
+    })
     await expect(unnamed).rejects.toThrow('transactionId must be given')
   })
 

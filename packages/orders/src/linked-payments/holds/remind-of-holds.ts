@@ -2,7 +2,7 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { alertOnce } from '../../alerts/alerts.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { alerts, attempts } from '../../database/schema.ts'
-import { transactAll } from '../../database/transact.ts'
+import { transactInBatches } from '../../database/transact-in-batches.ts'
 import type { Transition } from '../../database/transition.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 
@@ -65,8 +65,6 @@ export async function remindOfHolds(context: OrdersContext, limit: number): Prom
     .where(isHoldToBeRemindedOf(context.now()))
     .orderBy(asc(createdAtMs))
     .limit(limit)
-  for (let from = 0; from < due.length; from += perBatch) {
-    const transitions = due.slice(from, from + perBatch).map((one) => reminder(context, one))
-    await transactAll(context, { transitions })
-  }
+  const transitions = due.map((one) => reminder(context, one))
+  await transactInBatches(context, transitions, perBatch)
 }

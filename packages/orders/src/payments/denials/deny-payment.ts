@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
 import { checkContext } from '../../check-context.ts'
 import { openDatabase } from '../../database/open-database.ts'
-import { outbox } from '../../database/schema.ts'
+import { journal, outbox } from '../../database/schema.ts'
 import { transactAll } from '../../database/transact.ts'
 import type { OutboxRow } from '../../events/outbox.ts'
+import { isRepeated } from '../../journal/repeated-verdict.ts'
 import { readOrder } from '../../orders/find-order.ts'
 import { orderView, type OrderRows } from '../../orders/order-view.ts'
 import type { OrdersContext } from '../../orders-context.ts'
@@ -87,6 +89,8 @@ function lacksUsableAnswer({ order, attempts }: OrderRows, now: number): boolean
  * the reason why the service does not know an id that it has issued, are for the person to judge.
  * Assumes G-08.
  *
+ * The same verdict of the same person for the same reason is answered like the first one.
+ *
  * @returns `not_unknown` when the order needs no such decision, or the service now says that it is
  *   paid; `not_denied` when the service gives no trustworthy answer or the order can still be paid
  * @throws TypeError when a field of the verdict is out of its range
@@ -115,7 +119,9 @@ export async function denyPayment(
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }
   if (rows.order.state !== 'paid_unverified' && !lacksUsableAnswer(rows, context.now())) {
-    return { outcome: 'not_unknown', order: orderView(rows) }
+    const about = sql`${journal.orderId} = ${orderId} AND ${journal.kind} IN ('payment.denied', 'order.expired')`
+    const isSaid = rows.order.state === 'expired' && (await isRepeated(context, verdict, { about }))
+    return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(rows) }
   }
   const callbacks = await callbacksOf(context, orderId)
   const asked = await queryAttempts(context, rows.attempts)

@@ -155,7 +155,9 @@ describe('acceptDispute', () => {
     const transactionId = await payWrong(world, id, { order_amount: 90_000, vnd_amount: 90_000 })
 
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => acceptDispute(world.context, id, { transactionId, ...word })),
+      Array.from({ length: 8 }, (_, number) =>
+        acceptDispute(world.context, id, { transactionId, ...word, staffId: `S${number}` }),
+      ),
     )
     await sweep(world.context)
 

@@ -10,6 +10,7 @@ import type { OrderView } from '../../orders/orders-api.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { pointValueVnd } from '../../rules/point-value.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
+import { wasDecidedSo } from './decided-before.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
 import { fileTimeOf, isPayment } from './disputed-payment.ts'
 import type { AcceptVerdict, DisputeVerdict } from '../payments-api.ts'
@@ -82,6 +83,8 @@ function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: numbe
  * confirms it, and nothing of the order is refunded. If the service names that one later, it is a
  * disputed payment.
  *
+ * The same verdict of the same person for the same reason is answered like the first one.
+ *
  * @returns `not_unknown` when the order is not disputed, already has a payment, or when the payment
  *   is already accepted or being refunded; with `insteadOf`, when not a person alone has said that
  *   the payment that counts was made
@@ -117,6 +120,11 @@ export async function acceptDispute(
   if (rows === undefined || payment === undefined) return { outcome: 'not_found' }
   const atMs = context.now()
   const { reference } = payment
+  const said = { transaction_id_before: verdict.insteadOf }
+  const decided = { verdict, state: 'accepted', said } as const
+  if (await wasDecidedSo(context, rows, decided)) {
+    return { outcome: 'settled', order: orderView(rows) }
+  }
   const [acceptance, ...ended] =
     verdict.insteadOf === undefined
       ? [accepted(payment, verdict, atMs)]
@@ -126,6 +134,6 @@ export async function acceptDispute(
   const done = await transactAll(context, { transitions: [acceptance, ...ended, hold] })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
-  const outcome = done.happened(acceptance) ? 'settled' : 'not_unknown'
-  return { outcome, order: orderView(after) }
+  const isSaid = done.happened(acceptance) || (await wasDecidedSo(context, after, decided))
+  return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(after) }
 }

@@ -36,13 +36,17 @@ async function misnamed({
   holdPayment = false,
   paidPages = 0,
   paid = {},
+  isOfOther = false,
 }: {
   readonly lost?: 'answer' | 'request'
   readonly holdPayment?: boolean
   readonly paidPages?: number
   readonly paid?: { readonly vnd_amount?: number; readonly point_amount?: number }
+  /** Another order counts the transaction already. */
+  readonly isOfOther?: boolean
 } = {}): Promise<Misnamed> {
   const world = new DailyWorld()
+  if (isOfOther) await world.openAndPay({ id: 'other' })
   await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60, holdPayment })
   const pages = []
   for (const method of ['web-payment', 'transaction-qr'] as const) {
@@ -60,6 +64,11 @@ async function misnamed({
   const page = world.service.newest
   world.service.pay(page, paid)
   const transactionId = page.status.transaction_id ?? ''
+  if (isOfOther) {
+    await env.DB.prepare("UPDATE orders SET paid_transaction_id = ? WHERE id = 'other'")
+      .bind(transactionId)
+      .run()
+  }
   const { reference } = await world.linkedAttempt(id)
   const word = { ...by, reference, result: 'paid', transactionId } as const
   const settled = await settleLinkedPayment(world.context, id, word)
@@ -241,6 +250,18 @@ describe('a transaction that a person has named for a linked payment', () => {
     expect(rows.find((row) => row.includes(page?.reference ?? ''))).toContain(
       `${transactionId},50000,`,
     )
+  })
+
+  it('gets no line for the partner file where another order has the row', async () => {
+    const found = await misnamed({ paidPages: 1, isOfOther: true })
+    const { world, transactionId } = found
+
+    await confirm(found)
+
+    const { disputedPayments, journal } = await world.order(id)
+    expect(disputedPayments).toMatchObject([{ transactionId, foundBy: 'callback', hasRow: false }])
+    const arrived = journal.filter(({ kind }) => kind === 'payment.arrived')
+    expect(arrived.map(({ data }) => data['transaction_id'])).not.toContain(transactionId)
   })
 
   it('counts with the parts of the page, in a later version of the order', async () => {

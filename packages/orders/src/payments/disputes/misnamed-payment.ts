@@ -15,7 +15,7 @@ import {
 } from '../../database/transition.ts'
 import { entryOnce } from '../../journal/journal.ts'
 import type { Dispute } from './dispute.ts'
-import { arrivalLine, isPayment, paymentIn } from './disputed-payment.ts'
+import { arrivalLine, isPayment, otherOrderHas, paymentIn } from './disputed-payment.ts'
 import { keptTransaction } from './never-made.ts'
 
 // A verdict has named, for a payment with a linked wallet, a transaction that the service names for
@@ -188,7 +188,7 @@ export function referenceOfMisnamed(
  * names the transaction, so that a refund names that one.
  */
 export function disputedBelongsTo(dispute: Dispute, misnamed: Misnamed): Transition {
-  const { paid, evidence, where = sql`TRUE` } = dispute
+  const { orderId, transactionId, paid, evidence, where = sql`TRUE` } = dispute
   const { atMs } = misnamed
   const payment = paymentIn(dispute, paid, atMs)
   const { reference, foundBy, serviceOrderId, paidVnd, paidPoints } = payment
@@ -197,8 +197,16 @@ export function disputedBelongsTo(dispute: Dispute, misnamed: Misnamed): Transit
       set: { reference, foundBy, serviceOrderId, paidVnd, paidPoints },
       where: sql`${isPayment(dispute)} AND ${referenceOfMisnamed(dispute)} = ${misnamed.before} AND ${where}`,
     }),
-    require: [unknownAgain(dispute.orderId, misnamed)],
+    require: [unknownAgain(orderId, misnamed)],
     ...corrected(dispute, misnamed),
-    optional: rowOfPage(payment, { atMs, evidence }),
+    // As for any disputed payment: another order that has the transaction has its row.
+    optional: {
+      decide: update(disputedPayments, {
+        set: { hasRow: true },
+        where: sql`${isPayment(dispute)} AND ${disputedPayments.reference} = ${reference}
+          AND (${disputedPayments.hasRow} = 1 OR NOT ${otherOrderHas(transactionId, orderId)})`,
+      }),
+      optional: rowOfPage(payment, { atMs, evidence }),
+    },
   }
 }

@@ -134,7 +134,10 @@ describe('a disputed payment', () => {
   it('is released once by two verdicts that meet, with one event', async () => {
     const { world, transactionId } = await transactionOfOther({ isHeld: true })
     const verdict = { transactionId, ...word }
-    const database = databaseWithWork(() => releaseDispute(world.context, id, verdict), 3)
+    const database = databaseWithWork(
+      () => releaseDispute(world.context, id, { ...verdict, staffId: 'first' }),
+      3,
+    )
 
     const during = await releaseDispute({ ...world.context, database }, id, verdict)
     await sweep(world.context)

@@ -11,6 +11,7 @@ import { orderView, type OrderRows } from '../../orders/order-view.ts'
 import type { OrderView } from '../../orders/orders-api.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
+import { wasDecidedSo } from './decided-before.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
 import { isPayment, otherOrderHas, stateAfterDispute } from './disputed-payment.ts'
 import { disputeEnded } from './dispute-ended.ts'
@@ -201,7 +202,8 @@ function captureAllowed(
  * With `neverMade`, a disputed payment ends that was not made at all: only the verdict of a person
  * has called a payment with a linked wallet paid, and nothing of the service confirms it. That
  * payment counts as not paid then. If the service confirms it later, it is a disputed payment
- * again. A wrong release is taken back by `reopenDispute`.
+ * again. A wrong release is taken back by `reopenDispute`. The same verdict of the same person for
+ * the same reason is answered like the first one.
  *
  * @returns `not_unknown` when no other order has the transaction and it is no other name, or when
  *   the payment is already accepted, released or being refunded; with `neverMade`, when not a
@@ -236,6 +238,11 @@ export async function releaseDispute(
     ({ transactionId }) => transactionId === verdict.transactionId,
   )
   if (rows === undefined || payment === undefined) return { outcome: 'not_found' }
+  const said = { never_made: verdict.neverMade === true ? true : undefined }
+  const decided = { verdict, state: 'released', said } as const
+  if (await wasDecidedSo(context, rows, decided)) {
+    return { outcome: 'settled', order: orderView(rows) }
+  }
   const atMs = context.now()
   const { paidTransactionId: counted, version } = rows.order
   const ground =
@@ -248,6 +255,6 @@ export async function releaseDispute(
   const done = await transactAll(context, { transitions: [release, ended, held] })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
-  const outcome = done.happened(release) ? 'settled' : 'not_unknown'
-  return { outcome, order: orderView(after) }
+  const isSaid = done.happened(release) || (await wasDecidedSo(context, after, decided))
+  return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(after) }
 }

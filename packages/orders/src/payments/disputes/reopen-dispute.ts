@@ -10,6 +10,7 @@ import { orderView, type OrderRows } from '../../orders/order-view.ts'
 import type { OrderView } from '../../orders/orders-api.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
+import { wasDecidedSo } from './decided-before.ts'
 import type { VerdictOutcome } from '../../verdicts/verdicts-api.ts'
 import { isPayment } from './disputed-payment.ts'
 import { nextCallOf } from '../next-call.ts'
@@ -123,7 +124,8 @@ function reopened(
  * Takes back the release of a disputed payment, by the decision of an operator whom the journal
  * names: it was a payment of its own after all, or it was made after all. The order is disputed
  * again, and the payment is accepted, refunded or released as before. Nothing is accepted or
- * refunded by this.
+ * refunded by this. The same verdict of the same person for the same reason is answered like the
+ * first one.
  *
  * @returns `not_unknown` when the payment is not released, when its transaction was only named by a
  *   verdict and the same charge has another one since, or when the order has changed meanwhile
@@ -157,6 +159,10 @@ export async function reopenDispute(
     ({ transactionId }) => transactionId === verdict.transactionId,
   )
   if (rows === undefined || payment === undefined) return { outcome: 'not_found' }
+  const decided = { verdict, state: 'open' } as const
+  if (await wasDecidedSo(context, rows, decided)) {
+    return { outcome: 'settled', order: orderView(rows) }
+  }
   const { version } = rows.order
   const atMs = context.now()
   const paid = paidAgain(rows, payment, atMs)
@@ -164,5 +170,6 @@ export async function reopenDispute(
   const isReopened = await transact(context, reopened(payment, verdict, { atMs, version, paid }))
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
-  return { outcome: isReopened ? 'settled' : 'not_unknown', order: orderView(after) }
+  const isSaid = isReopened || (await wasDecidedSo(context, after, decided))
+  return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(after) }
 }

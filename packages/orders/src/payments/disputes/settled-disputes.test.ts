@@ -109,7 +109,7 @@ describe('a disputed payment that is decided', () => {
     ]
     await world.live(2)
 
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['settled', 'not_unknown'])
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['settled', 'settled'])
     expect(world.events).toMatchObject([
       {
         type: 'order.dispute_ended',

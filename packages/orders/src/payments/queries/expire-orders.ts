@@ -6,6 +6,7 @@ import { attemptsIn, ordersIn } from '../../database/states-in-sql.ts'
 import { transact } from '../../database/transact.ts'
 import { update } from '../../database/transition.ts'
 import type { OrdersContext } from '../../orders-context.ts'
+import { processOneByOne } from '../../pacing/one-by-one.ts'
 import { expiryGraceMs } from './poll-schedule.ts'
 
 type Attempt = typeof attempts.$inferSelect
@@ -70,10 +71,10 @@ export async function closeUnansweredAttempts(
     .where(isUnanswered(now))
     .orderBy(attempts.expiresAtMs)
     .limit(limit)
-  for (const attempt of unanswered) {
+  await processOneByOne(unanswered, async (attempt) => {
     const isOver = attempt.expiresAtMs <= overBefore && attempt.serviceOrderId === null
     await closeUnanswered(context, attempt, isOver ? 'expired' : 'create_unknown')
-  }
+  })
 }
 
 /**
@@ -117,7 +118,7 @@ export async function expireOrders(context: OrdersContext, limit: number): Promi
     .orderBy(orders.expiresAtMs)
     .limit(limit)
   let expired = 0
-  for (const { id } of due) {
+  await processOneByOne(due, async ({ id }) => {
     const hasExpired = await transact(context, {
       decide: update(orders, {
         set: { state: 'expired', version: sql`${orders.version} + 1` },
@@ -134,6 +135,6 @@ export async function expireOrders(context: OrdersContext, limit: number): Promi
       event: { atMs: now, orderId: id, type: 'order.expired', once: '', data: {} },
     })
     if (hasExpired) expired += 1
-  }
+  })
   return expired
 }
