@@ -13,8 +13,8 @@ import type { RunReport } from './run-blocks.ts'
  * Checks the documents. Every block of TypeScript or JavaScript in a README, a guide or an
  * `@example` compiles on its own in a project that has installed the packages, and runs on Node;
  * every block of JSON parses; every relative link has a target and its heading, and links of a
- * packed README stay within its tarball; every path of the repository in backticks exists. Needs the built packages (`tsc -b`). If an argument is
- * given, only documents below this path are checked.
+ * packed README stay within its tarball; every path of the repository in backticks exists. Needs the
+ * built packages (`tsc -b`). If an argument is given, only documents below this path are checked.
  */
 const repository = join(import.meta.dirname, '../../..')
 const tsc = join(repository, 'tools/node_modules/.bin/tsc')

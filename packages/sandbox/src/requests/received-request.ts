@@ -68,7 +68,7 @@ function withNumericAmounts(fields: object): Record<string, unknown> {
  * What is null or empty is read as the profile says.
  *
  * @throws RefusalError 4000001 when the body is not a JSON object, or has a blank field in the
- * profile `strict`
+ *   profile `strict`
  */
 export function fieldsOf(
   received: ReceivedRequest,
