@@ -18,6 +18,7 @@ const mistakes = [
   ['sgin', 'Did you mean "sign"'],
   ['keys', 'keys generate, keys inspect'],
   ['keys genrate', 'Did you mean "keys generate"'],
+  ['hlep', 'Did you mean "help"'],
   ['--verison', 'Did you mean "--version"'],
   ['-v', '"-v" stands where the command is expected'],
   ['--url http://127.0.0.1:9 orders list', 'Write the command first'],
