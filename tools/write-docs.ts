@@ -6,6 +6,7 @@ import { architectureWithFloors } from './docs/architecture-floors.ts'
 import { decisionsMarkdown } from './docs/decisions-markdown.ts'
 import { dependenciesMarkdown } from './docs/dependencies-markdown.ts'
 import { endpointsMarkdown } from './docs/endpoints-markdown.ts'
+import { readmeWithCommands } from './docs/readme-with-commands.ts'
 import { operationsWithAlerts } from './docs/operations-with-alerts.ts'
 import { refusalsMarkdown } from './docs/refusals-markdown.ts'
 import { specificationMarkdown } from './docs/specification-markdown.ts'
@@ -34,6 +35,7 @@ const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/refusals.md': refusalsMarkdown,
   'docs/sandbox.md': sandboxCodesMarkdown,
   'docs/commands.md': commandsMarkdown,
+  'packages/cli/README.md': () => readmeWithCommands(repository),
   'docs/guides/go-live.md': goLiveMarkdown,
   'docs/mutation.md': mutationMarkdown,
   'docs/specification.md': () => specificationMarkdown(repository),

@@ -2,9 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Floors } from '../checks/layers/inner-floors.ts'
 import { sidewaysDependencies } from '../checks/layers/package-floors.ts'
+import { replacePart } from './replace-part.ts'
 
-const start = '<!-- floors: written by tools/write-docs.ts from packages/*/floors.json -->'
-const end = '<!-- end of floors -->'
+const marks = {
+  start: '<!-- floors: written by tools/write-docs.ts from packages/*/floors.json -->',
+  end: '<!-- end of floors -->',
+}
 
 const width = 96
 
@@ -64,12 +67,8 @@ async function innerFloors(repository: string): Promise<string> {
  */
 export async function architectureWithFloors(repository: string): Promise<string> {
   const page = await readFile(join(repository, 'docs/ARCHITECTURE.md'), 'utf8')
-  const [before = '', rest = ''] = page.split(start)
-  const [, after = ''] = rest.split(end)
   const sideways = sidewaysDependencies.map(({ from, to, why }) => `- \`${from} -> ${to}\`: ${why}`)
   const part = [
-    start,
-    '',
     'Packages of one floor do not import one another, except for these:',
     '',
     ...sideways,
@@ -80,8 +79,6 @@ export async function architectureWithFloors(repository: string): Promise<string
     '```',
     await innerFloors(repository),
     '```',
-    '',
-    end,
   ]
-  return `${before}${part.join('\n')}${after}`
+  return replacePart(page, marks, part.join('\n'))
 }

@@ -66,7 +66,7 @@ function row({ file, number, title, later }: Decision): string {
 /**
  * The index of the decisions, by subject.
  * @throws Error that lists all problems: a decision without a subject or with two, a number of two
- * files, a subject with a number that no file has, a file whose name or title has another form.
+ *   files, a subject with a number that no file has, a file whose name or title has another form.
  */
 export function decisionIndex(
   files: readonly DecisionFile[],

@@ -8,10 +8,15 @@ function kebab(name: string): string {
   return name.replaceAll(/[A-Z]+(?![a-z])|[A-Z]/g, (letters) => `-${letters.toLowerCase()}`)
 }
 
-/** A link to a file that must exist. */
-function fileLink(text: string, path: string): string {
-  if (!existsSync(join(repository, path))) throw new Error(`there is no ${path}`)
-  return `[${text}](../${path})`
+const whatIsNeeded = 'CONTRIBUTING.md lists what a new endpoint needs'
+
+/** A link to the wire bytes of an endpoint, which must exist. */
+function wireBytes(name: string): string {
+  const path = `fixtures/wire/${kebab(name)}.json`
+  if (existsSync(join(repository, path))) return `[bytes](../${path})`
+  throw new Error(
+    `${name} has no ${path}: write it by hand from the specification. ${whatIsNeeded}.`,
+  )
 }
 
 const handlerFiles = globSync('packages/sandbox/src/*/handlers.ts', { cwd: repository }).map(
@@ -21,7 +26,9 @@ const handlerFiles = globSync('packages/sandbox/src/*/handlers.ts', { cwd: repos
 /** The file of the sandbox that holds the handler of an endpoint. */
 export function handlerFile(name: string): string {
   const file = handlerFiles.find(({ text }) => text.includes(`(endpoints.${name},`))
-  if (file === undefined) throw new Error(`no handlers.ts of the sandbox handles ${name}`)
+  if (file === undefined) {
+    throw new Error(`No handlers.ts in packages/sandbox/src handles ${name}. ${whatIsNeeded}.`)
+  }
   return file.path
 }
 
@@ -32,7 +39,6 @@ function bySection(one: AnyEndpoint, other: AnyEndpoint): number {
 
 function row(endpoint: AnyEndpoint): string {
   const { section, name, method, path, apiCode, effect, gaps, replacedBy, duplicates } = endpoint
-  const file = kebab(name)
   const replaced = replacedBy === undefined ? '' : ` Deprecated: use \`${replacedBy}\`.`
   const code = apiCode === undefined ? '' : ` \`${apiCode}\``
   return `| ${[
@@ -41,8 +47,8 @@ function row(endpoint: AnyEndpoint): string {
     `${method} \`${path}\`${code}`,
     `${endpoint.summary}${replaced}`,
     duplicates === undefined ? effect : `${effect}, never repeated`,
-    fileLink('handlers', handlerFile(name)),
-    fileLink('bytes', `fixtures/wire/${file}.json`),
+    `[handlers](../${handlerFile(name)})`,
+    wireBytes(name),
     gaps.join(', '),
   ].join(' | ')} |`
 }

@@ -2,13 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { alertKinds, closingCauses, type AlertKindEntry } from '@merchant-edge/orders'
 import { securityEvents } from '@merchant-edge/pages'
+import { replacePart } from './replace-part.ts'
 
-const start =
-  '<!-- alerts: written by tools/write-docs.ts from packages/orders/src/alerts/kinds -->'
-const end = '<!-- end of alerts -->'
-const securityStart =
-  '<!-- security: written by tools/write-docs.ts from packages/pages/src/security/security-events.ts -->'
-const securityEnd = '<!-- end of security -->'
+const alertMarks = {
+  start: '<!-- alerts: written by tools/write-docs.ts from packages/orders/src/alerts/kinds -->',
+  end: '<!-- end of alerts -->',
+}
+const securityMarks = {
+  start:
+    '<!-- security: written by tools/write-docs.ts from packages/pages/src/security/security-events.ts -->',
+  end: '<!-- end of security -->',
+}
 
 function cell(text: string): string {
   return text.replaceAll('|', String.raw`\|`)
@@ -43,19 +47,12 @@ function securityTable(): string {
   return `| Code | What it means | What to do |\n|---|---|---|\n${rows.join('\n')}`
 }
 
-function replacePart(page: string, marks: readonly [start: string, end: string], part: string) {
-  const [start, end] = marks
-  const [before = '', rest = ''] = page.split(start)
-  const [, after = ''] = rest.split(end)
-  return `${before}${start}\n\n${part}\n\n${end}${after}`
-}
-
 /**
  * docs/operations.md with its parts about alerts and security events, generated from their
  * registers.
  */
 export async function operationsWithAlerts(repository: string): Promise<string> {
   const page = await readFile(join(repository, 'docs/operations.md'), 'utf8')
-  const withAlerts = replacePart(page, [start, end], alertSections())
-  return replacePart(withAlerts, [securityStart, securityEnd], securityTable())
+  const withAlerts = replacePart(page, alertMarks, alertSections())
+  return replacePart(withAlerts, securityMarks, securityTable())
 }

@@ -73,19 +73,23 @@ Merchant Edge is running on this machine.
   Desk        ${desk}   for operators: orders, refunds, verdicts
   Till        ${till}   for a cashier: scan, show the QR
 
-What to click
-  1. Open ${shop} and put something into the basket.
-  2. Choose "Pay with the wallet": the sandbox's hosted page opens. Sign in with a test customer and pay.
-  3. Back in the shop the order is paid, with the timeline that proves why.
-  Or choose "Pay by QR", and scan it with the phone at ${sandbox}/phone.
-  Refund an order at ${desk}: sign in as the test customer 0900000001 (role money) or 0900000003 (role view)
-  Sell at a till: ${till}, password in ${shown}/till-password; type an amount, and scan the QR with the phone
-  Call the shop's API yourself: the curl line in README.md, with the secret in ${shown}/checkout-secret
-  More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher
-  EV-AMOUNT-1 in the basket; buy a gift card; see the payments on the merchant site at ${sandbox}/merchant,
-  whose log-in page offers the accounts: master, accounts, cashier, and another merchant.
+What to try
+  Pay             in the shop, put something into the basket and choose "Pay with the wallet": the hosted page
+                  of the sandbox opens. Sign in with a test customer and pay; the shop shows the paid order.
+  Pay by QR       choose "Pay by QR" instead, and scan it with the phone at ${sandbox}/phone
+  Refund          at the desk: sign in as the test customer 0900000001 (may move money) or 0900000003 (may read)
+  Sell            at the till, with the password in ${shown}/till-password: type an amount, and scan the QR
+                  with the phone
+  Link a wallet   sign in at ${shop}/account, link the wallet there, and pay with it
+  Use loyalty     enter the voucher EV-AMOUNT-1 in the basket, or buy a gift card
+  Look            at the payments on the merchant site, ${sandbox}/merchant; its log-in page lists the
+                  accounts: master, accounts, cashier, and another merchant
 
-Daily files: close a day on the merchant site, then fetch the service's files (run npm run build first)
+Call the API of the checkout
+  curl ${checkout}/orders -H "authorization: Bearer $(cat ${shown}/checkout-secret)" \\
+    -H 'content-type: application/json' -d '{"id":"ORDER-1","amountVnd":45000}'
+
+Fetch the service's daily files, after closing a day on the merchant site (run npm run build first)
   mkdir day
   node tools/package-manager/pnpm.js exec merchant-edge files pull ${files}/out ./day \\
     --password-file ${shown}/sftp-password \\

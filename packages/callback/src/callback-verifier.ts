@@ -26,7 +26,7 @@ export interface CallbackVerifier {
    * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed
    *   and written again
    * @param now seconds since 1970, for `notBefore` and `notAfter` of the keys; the current time
-   * when left out
+   *   when left out
    * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
    * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), a time is not in
    *   seconds, or the keys are not a list of `CallbackKey`

@@ -113,7 +113,7 @@ function decodeInPlace(value: string): number | undefined {
  *
  * @param value at most 8,192 characters
  * @returns bytes that must be used before any other code runs; `undefined` when the value is not
- * canonical base64
+ *   canonical base64
  */
 export function readSignature(value: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = decodeSignature(value)

@@ -2,7 +2,7 @@ import type { Command } from './command/command.ts'
 import { usageLine } from './command/help-text.ts'
 import type { Option } from './command/option.ts'
 import { sharedOptions } from './command/read-arguments.ts'
-import { loadCommands } from './commands.ts'
+import { commandGroups, loadCommands } from './commands.ts'
 import { goLiveList } from './doctor/go-live.ts'
 
 // Columns are aligned as the formatter of the repository leaves them.
@@ -43,11 +43,14 @@ function section(command: Command): string {
   ].join('\n\n')
 }
 
-/** The table of all commands in Markdown, one row each, without a line break at the end. */
-export async function commandTableMarkdown(): Promise<string> {
-  const commands = await loadCommands()
-  const rows = commands.map(({ name, summary }) => [`\`${name}\``, summary])
-  return markdownTable([['Command', 'What it does'], ...rows])
+/** The commands by subject in Markdown, a table for each, without a line break at the end. */
+export async function commandTablesMarkdown(): Promise<string> {
+  const tables = commandGroups.map(async ({ title, commands }) => {
+    const loaded = await Promise.all(commands.map((entry) => entry.load()))
+    const rows = loaded.map(({ name, summary }) => [`\`${name}\``, summary])
+    return markdownTable([[title, 'What it does'], ...rows])
+  })
+  return (await Promise.all(tables)).join('\n\n')
 }
 
 /** The reference of all commands in Markdown, derived from the command objects. */
@@ -56,7 +59,7 @@ export async function commandsMarkdown(): Promise<string> {
   return `${[
     '# Commands of merchant-edge',
     'Generated from the commands themselves by `npm run docs`.',
-    await commandTableMarkdown(),
+    await commandTablesMarkdown(),
     'Exit codes: 0 done; 1 a check failed or the service refused; 2 the arguments cannot be used; 3 differences\n' +
       'were found, and `--fail-on-difference` was given. With `--json` standard output holds exactly one JSON object, also\n' +
       'for failures: `{"error": {"reason", "message", "remedy"}}`. Notes and warnings go to standard error. A table that is\n' +

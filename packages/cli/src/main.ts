@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { endBy } from './command/end-by-signal.ts'
 import { runCommandLine } from './command/run-command-line.ts'
 import { processTerminal } from './command/terminal.ts'
-import { commands } from './commands.ts'
+import { commandGroups } from './commands.ts'
 
 function printFailure(what: string): void {
   process.stderr.write(`merchant-edge: ${what}\n`)
@@ -25,7 +25,7 @@ const manifest: { version: string } = JSON.parse(
 
 const exitCode = await runCommandLine(
   {
-    commands,
+    groups: commandGroups,
     version: manifest.version,
     terminal: processTerminal(),
     print: (text) => void process.stdout.write(text),

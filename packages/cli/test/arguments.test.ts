@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { commandHelp } from '../src/command/help-text.ts'
 import { readArguments } from '../src/command/read-arguments.ts'
 import { findCommand } from '../src/command/find-command.ts'
-import { commandTableMarkdown, commandsMarkdown } from '../src/commands-markdown.ts'
-import { commands as entries, loadCommands } from '../src/commands.ts'
+import { commandsMarkdown } from '../src/commands-markdown.ts'
+import { commandGroups, commands as entries, loadCommands } from '../src/commands.ts'
 import { jsonOf, merchantEdge, merchantEdgeHere, startMerchantEdge } from './merchant-edge.ts'
 
 const commands = await loadCommands()
@@ -18,6 +18,7 @@ const mistakes = [
   ['sgin', 'Did you mean "sign"'],
   ['keys', 'keys generate, keys inspect'],
   ['keys genrate', 'Did you mean "keys generate"'],
+  ['hlep', 'Did you mean "help"'],
   ['--verison', 'Did you mean "--version"'],
   ['-v', '"-v" stands where the command is expected'],
   ['--url http://127.0.0.1:9 orders list', 'Write the command first'],
@@ -179,6 +180,16 @@ describe('help', () => {
     for (const { name, summary } of commands) {
       expect(run.stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'))
     }
+    for (const { title } of commandGroups) expect(run.stdout).toContain(`\n\n${title}\n  `)
+  })
+
+  it('of a first word lists its commands under the heading of the program', async () => {
+    const run = await merchantEdgeHere(['help', 'refunds'])
+
+    expect(run.stdout).toMatch(
+      /\n\nOperators: orders and money\n {2}refunds list .+\n {2}refunds create .+\n {2}refunds settle .+\n\n/,
+    )
+    expect(run.stdout).not.toContain('orders list')
   })
 
   it.each([
@@ -298,12 +309,6 @@ describe('the list of commands', () => {
 })
 
 describe('documents', () => {
-  it('keep the command table in the README', async () => {
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-
-    expect(readme).toContain(await commandTableMarkdown())
-  })
-
   it('describe every option of every command', async () => {
     const markdown = await commandsMarkdown()
     const rows = markdown.match(/^\| `/gm) ?? []

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { runCommandLine } from '../src/command/run-command-line.ts'
 import type { Terminal } from '../src/command/terminal.ts'
-import { commands } from '../src/commands.ts'
+import { commandGroups } from '../src/commands.ts'
 
 /** How a run of the command ended. */
 export interface Run {
@@ -78,7 +78,10 @@ export async function merchantEdgeHere(
     deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
   }
   const print = (text: string) => void printed.push(text)
-  const code = await runCommandLine({ commands, version: '0.0.0', terminal, print }, args)
+  const code = await runCommandLine(
+    { groups: commandGroups, version: '0.0.0', terminal, print },
+    args,
+  )
   return { code, stdout: printed.join(''), stderr: notes.join('') }
 }
 

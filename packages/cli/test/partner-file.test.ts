@@ -1,60 +1,32 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listen } from './listen.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
+import { scriptedCheckout } from './scripted-checkout.ts'
 
 const content = 'EDGE,INV-1,T1,5000,VND\r\n'
 const digest = createHash('sha256').update(content).digest('base64')
 const day = '2026-09-01'
 
-interface Asked {
-  readonly url: string | undefined
-  readonly authorization: string | undefined
-}
-
+const checkout = scriptedCheckout()
 const directory = scratchDirectory()
 let folder: string
-let server: Server | undefined
-let asked: Asked[] = []
 
 beforeEach(() => {
   folder = mkdtempSync(join(directory, 'partner-file-'))
   writeFileSync(join(folder, 'secret'), 'tell-nobody\n')
-  asked = []
 })
 
-afterEach(async () => {
-  if (server) await new Promise((resolve) => server?.close(resolve))
-  server = undefined
-})
-
-interface Scripted {
-  readonly status: number
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body: string
-}
-
-async function checkout({ status, headers = {}, body }: Scripted): Promise<string> {
-  const started = createServer((request, response) => {
-    asked.push({ url: request.url, authorization: request.headers.authorization })
-    response.writeHead(status, { connection: 'close', ...headers }).end(body)
-  })
-  server = started
-  return listen(started)
-}
-
-function run(url: string, more: readonly string[] = []) {
+function run(more: readonly string[] = []) {
   const secret = ['--secret-file', join(folder, 'secret')]
   return merchantEdgeHere([
     'partner-file',
     '--date',
     day,
     '--url',
-    url,
+    checkout.url,
     ...secret,
     ...more,
     '--json',
@@ -67,7 +39,7 @@ describe('partner-file', () => {
     async (secret) => {
       writeFileSync(join(folder, 'secret'), secret)
 
-      const ended = await run('http://127.0.0.1:9')
+      const ended = await run()
 
       expect(ended.code).toBe(2)
       expect(jsonOf(ended)).toMatchObject({ error: { reason: 'secret_unusable' } })
@@ -77,22 +49,24 @@ describe('partner-file', () => {
 
   it('writes the file under the given name', async () => {
     const headers = { 'repr-digest': `sha-256=:${digest}:` }
-    const url = await checkout({ status: 200, headers, body: content })
+    await checkout.answers({ headers, text: content })
     const path = join(folder, 'day.csv')
 
-    const outcome = await run(url, ['--out', path])
+    const outcome = await run(['--out', path])
 
     expect(outcome.code).toBe(0)
     expect(jsonOf(outcome)).toEqual({ path, name: 'day.csv', bytes: content.length })
     expect(readFileSync(path, 'utf8')).toBe(content)
-    expect(asked).toEqual([{ url: `/files/partner/${day}`, authorization: 'Bearer tell-nobody' }])
+    expect(checkout.asked).toMatchObject([
+      { url: `/files/partner/${day}`, authorization: 'Bearer tell-nobody' },
+    ])
   })
 
   it('removes a file that differs from its announced hash', async () => {
     const headers = { 'repr-digest': `sha-256=:${digest}:` }
-    const url = await checkout({ status: 200, headers, body: content.replace('5000', '9000') })
+    await checkout.answers({ headers, text: content.replace('5000', '9000') })
 
-    const outcome = await run(url, ['--out', join(folder, 'day.csv')])
+    const outcome = await run(['--out', join(folder, 'day.csv')])
 
     expect(outcome.code).toBe(1)
     expect(jsonOf(outcome)['error']).toMatchObject({ reason: 'broke_off' })
@@ -110,9 +84,9 @@ describe('partner-file', () => {
       },
     ],
   ])('keeps nothing of %s', async (_about, headers) => {
-    const url = await checkout({ status: 200, headers, body: content })
+    await checkout.answers({ headers, text: content })
 
-    const outcome = await run(url, ['--out', join(folder, 'day.csv')])
+    const outcome = await run(['--out', join(folder, 'day.csv')])
 
     expect(outcome.code).toBe(1)
     expect(jsonOf(outcome)['error']).toMatchObject({ reason: 'partner_file_refused' })
@@ -121,9 +95,9 @@ describe('partner-file', () => {
 
   it('refuses a file name with a path in it', async () => {
     const headers = { 'content-disposition': 'attachment; filename="../../x.csv"' }
-    const url = await checkout({ status: 200, headers, body: content })
+    await checkout.answers({ headers, text: content })
 
-    const outcome = await run(url)
+    const outcome = await run()
 
     expect(outcome.code).toBe(1)
     expect(jsonOf(outcome)['error']).toMatchObject({ message: 'The answer names no file.' })
@@ -131,9 +105,9 @@ describe('partner-file', () => {
 
   it('prints the message of checkout, and never the secret', async () => {
     const error = { reason: 'day_not_over', message: 'Not complete yet.', remedy: 'Ask later.' }
-    const url = await checkout({ status: 409, body: JSON.stringify({ error }) })
+    await checkout.answers({ status: 409, json: { error } })
 
-    const outcome = await run(url)
+    const outcome = await run()
 
     expect(outcome.code).toBe(1)
     const { message, remedy } = error
@@ -142,13 +116,14 @@ describe('partner-file', () => {
   })
 
   it('reports the status of a refusal that breaks off', async () => {
-    const started = createServer((_request, response) => {
-      response.writeHead(503, { 'content-length': '500', connection: 'close' })
-      response.write('{"error":', () => response.destroy())
+    await checkout.answers({
+      status: 503,
+      headers: { 'content-length': '500' },
+      text: '{"error":',
+      breaks: true,
     })
-    server = started
 
-    const { code, stdout, stderr } = await run(await listen(started))
+    const { code, stdout, stderr } = await run()
 
     expect(code).toBe(1)
     expect(jsonOf({ code, stdout, stderr })).toMatchObject({

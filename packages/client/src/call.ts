@@ -70,7 +70,7 @@ function send(
  * @returns the answer of the service: accepted, refused or unlisted
  * @throws TypeError naming an argument, a field or an option that cannot be used; nothing was sent
  * @throws WalletError when there is no trustworthy answer; `sent` says whether the request may have
- * taken effect
+ *   taken effect
  *
  * @example
  * ```ts

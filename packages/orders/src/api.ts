@@ -96,7 +96,13 @@ export type {
   TransferFilter,
   TransferPage,
 } from './search/search-api.ts'
-export type { BrokenRow, JournalStep, JournalVerdict } from './journal/journal-api.ts'
+export type {
+  BrokenRow,
+  JournalKind,
+  JournalStep,
+  JournalVerdict,
+  TimelineKind,
+} from './journal/journal-api.ts'
 export type { VerdictOutcome } from './verdicts/verdicts-api.ts'
 export type { ReconcileErrorCode } from '@merchant-edge/reconcile'
 export type {

@@ -36,7 +36,14 @@ function opened(orderId = id, state: OrderState = 'creating'): Transition {
 }
 
 function entry(name: string): JournalEntry {
-  return { atMs, kind: 'test', orderId: id, dedupe: name, evidence: 'own record', data: { name } }
+  return {
+    atMs,
+    kind: 'order.opened',
+    orderId: id,
+    dedupe: name,
+    evidence: 'own record',
+    data: { name },
+  }
 }
 
 /** A transition of an order that has every possible part. */

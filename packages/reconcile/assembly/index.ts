@@ -1,3 +1,5 @@
+// The steps and readings that the comments of these files number are those of docs/reconciliation.md.
+
 export {
   addText,
   endText,

@@ -24,6 +24,7 @@ export interface ReconcileInput {
    * checked.
    */
   readonly name?: string
+  /** Opens the file; called once for every reading. */
   readonly open: OpenFile
   /** Carried one-sided rows of this side from earlier days, in the layout of the side. */
   readonly openCarried?: OpenFile
@@ -35,6 +36,7 @@ export interface Progress {
   readonly bytes: number
   /** Rows validated so far, in all files; rows that are read again are counted once. */
   readonly rows: number
+  /** `checking` in the first reading, `comparing` in the second. */
   readonly phase: 'checking' | 'comparing'
 }
 
@@ -81,7 +83,9 @@ export interface ReconcileOutputs {
 
 /** Inputs, outputs and settings of {@link reconcile}. */
 export interface ReconcileOptions extends ReconcileOutputs {
+  /** The partner file, which the merchant has written. */
   readonly partner: ReconcileInput
+  /** The service file of the same day. */
   readonly service: ReconcileInput
   /** Token of the service in the names of the files; `SERVICE` when left out. Assumes G-168. */
   readonly serviceToken?: string
@@ -139,7 +143,9 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly createDigest?: () => StreamDigest
   /** Replaces the built-in engine. */
   readonly engine?: EngineFactory
+  /** Called after each piece of a file that was read. */
   readonly onProgress?: (progress: Progress) => void
+  /** Stops the run; `reconcile` then rejects with its reason. */
   readonly signal?: AbortSignal
 }
 

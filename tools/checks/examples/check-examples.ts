@@ -1,9 +1,9 @@
 import { execFile, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
-import { fragmentsOf, isPacked, relativeLinks } from './document-links.ts'
+import { fragmentsOf, isPacked, namedPaths, relativeLinks } from './document-links.ts'
 import { writeExampleProject, type ExampleModule } from './example-project.ts'
 import { exampleExceptions, exceptionFor, type ExampleException } from './exceptions.ts'
 import { readCommentBlocks, readMarkdownBlocks, type CodeBlock } from './read-blocks.ts'
@@ -13,8 +13,8 @@ import type { RunReport } from './run-blocks.ts'
  * Checks the documents. Every block of TypeScript or JavaScript in a README, a guide or an
  * `@example` compiles on its own in a project that has installed the packages, and runs on Node;
  * every block of JSON parses; every relative link has a target and its heading, and links of a
- * packed README stay within its tarball. Needs the built packages (`tsc -b`). If an argument is
- * given, only documents below this path are checked.
+ * packed README stay within its tarball; every path of the repository in backticks exists. Needs the
+ * built packages (`tsc -b`). If an argument is given, only documents below this path are checked.
  */
 const repository = join(import.meta.dirname, '../../..')
 const tsc = join(repository, 'tools/node_modules/.bin/tsc')
@@ -84,6 +84,15 @@ async function checkLinks(documents: readonly { file: string; text: string }[]):
       } else if (folder !== undefined && !isPacked(files, relative(folder, target))) {
         problems.push(`${file}:${line}: ${target} is not in the tarball of ${folder}.`)
       }
+    }
+  }
+}
+
+function checkPaths(documents: readonly { file: string; text: string }[]): void {
+  for (const { file, text } of documents) {
+    for (const { pattern, line } of namedPaths(text)) {
+      if (globSync(pattern, { cwd: repository }).length > 0) continue
+      problems.push(`${file}:${line}: nothing has the path ${pattern}.`)
     }
   }
 }
@@ -189,6 +198,7 @@ const blocks = [
 ]
 checkJson(blocks)
 await checkLinks(documents)
+checkPaths(documents)
 
 const code = blocks.filter(({ language }) => /^(tsx?|typescript|js|javascript|mjs)$/.test(language))
 const project = await realpath(await mkdtemp(join(tmpdir(), 'merchant-edge-examples-')))

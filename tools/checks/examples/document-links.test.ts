@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fragmentsOf, isPacked, relativeLinks } from './document-links.ts'
+import { fragmentsOf, isPacked, namedPaths, relativeLinks } from './document-links.ts'
 
 describe('relativeLinks', () => {
   it('finds links to files, as paths from the root of the repository', () => {
@@ -23,6 +23,23 @@ describe('relativeLinks', () => {
       '[a](https://a.example/b.md#c) [c](mailto:c@x.example) `[d](d.md)`\n```\n[e](e.md)\n```\n'
 
     expect(relativeLinks('x.md', text)).toEqual([])
+  })
+})
+
+describe('namedPaths', () => {
+  it('finds the paths in backticks, with a wildcard for what stands in angle brackets', () => {
+    const text =
+      'See `packages/a/src/<feature>/handlers.ts` and\n`docs/x.md`: `tools/a.test.ts: a title`, `src/b.ts`.\n'
+
+    expect(namedPaths(text)).toEqual([
+      { pattern: 'packages/a/src/*/handlers.ts', line: 1 },
+      { pattern: 'docs/x.md', line: 2 },
+      { pattern: 'tools/a.test.ts', line: 2 },
+    ])
+  })
+
+  it('leaves out what a replaced decision names', () => {
+    expect(namedPaths('# 1. A title\n\nReplaced by [2](2.md).\n\nIn `packages/old`.\n')).toEqual([])
   })
 })
 

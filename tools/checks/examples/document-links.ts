@@ -34,6 +34,26 @@ export function relativeLinks(file: string, markdown: string): readonly Document
   )
 }
 
+const pathInCode =
+  /`((?:benchmarks|docs|examples|fixtures|packages|runtime-tests|tools|workers)\/[^`\s:]*)/g
+
+/**
+ * The paths of the repository that a Markdown document names in backticks, as patterns for `glob`: a
+ * part in angle brackets stands for any name. A replaced decision has none, because it tells of the
+ * past.
+ */
+export function namedPaths(
+  markdown: string,
+): readonly { readonly pattern: string; readonly line: number }[] {
+  if (/^# .*\n\nReplaced by /.test(markdown)) return []
+  return proseOf(markdown).flatMap(({ text, line }) =>
+    Array.from(text.matchAll(pathInCode), ([, path = '']) => ({
+      pattern: path.replaceAll(/<[^>]*>/g, '*').replace(/\/$/, ''),
+      line,
+    })),
+  )
+}
+
 /**
  * The fragments under which the headings of a Markdown document can be linked, as GitHub makes
  * them.

@@ -1,4 +1,4 @@
-import { commands, runCommandLine } from '@merchant-edge/cli'
+import { commandGroups, runCommandLine } from '@merchant-edge/cli'
 import type { House } from '../start-house.ts'
 
 /** What a command has printed, and its exit code. */
@@ -30,6 +30,9 @@ export async function operatorCommand(
     deadline: (milliseconds: number) => AbortSignal.timeout(milliseconds),
   }
   const print = (text: string) => void said.push(text)
-  const code = await runCommandLine({ commands, version: '0.0.0', terminal, print }, args)
+  const code = await runCommandLine(
+    { groups: commandGroups, version: '0.0.0', terminal, print },
+    args,
+  )
   return { code, text: said.join('\n') }
 }

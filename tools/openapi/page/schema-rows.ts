@@ -125,8 +125,9 @@ function joined(schemas: readonly JsonSchema[]): JsonSchema {
 
 /**
  * Every field of a schema; fields of inner objects and lists are prefixed with the name of their
- * parent, and those of the values of an object whose names are free with `*`. Where one of several objects is allowed, the fields of all of them are rows, and a field
- * is required if each object requires it.
+ * parent, and those of the values of an object whose names are free with `*`. Where one of several
+ * objects is allowed, the fields of all of them are rows, and a field is required if each object
+ * requires it.
  */
 export function schemaRows(schema: JsonSchema, words: RuleWords, prefix = ''): SchemaRow[] {
   const objects = objectsIn(schema)

@@ -47,23 +47,35 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['Callbacks', 'Callback'],
 ])
 
-function translated(table: ReadonlyMap<string, string>, english: string, key = english): string {
-  const text = table.get(key)
-  if (text === undefined) throw new Error(`The API page has no Vietnamese for "${english}".`)
+function missing(english: string, place: string): Error {
+  return new Error(
+    `The API page has no Vietnamese for "${english}". Add it to ${place} in tools/openapi/page.`,
+  )
+}
+
+function titleInVietnamese(english: string): string {
+  const text = titles.get(english)
+  if (text === undefined) throw missing(english, '`titles` of vietnamese.ts')
+  return text
+}
+
+function summaryInVietnamese(english: string, operationId: string): string {
+  const text = summariesInVietnamese.get(operationId)
+  if (text === undefined) throw missing(english, `summaries.vi.ts, under "${operationId}",`)
   return text
 }
 
 /** A line of a description: a call over the gateway has its own summary. */
 function descriptionLine(line: string): string {
   const [, call = '', name = ''] = /^(- `\w+` \((\w+)\): )/.exec(line) ?? []
-  if (call !== '') return call + translated(summariesInVietnamese, line, name)
+  if (call !== '') return call + summaryInVietnamese(line, name)
   const text = phrases.reduce(
     (done, [english, vietnamese]) => done.replaceAll(english, vietnamese),
     line,
   )
   // English text that is left over is a sentence without a phrase.
   if (/(?<!\p{L})(?:the|is|and|with|to|of)(?!\p{L})/u.test(text)) {
-    throw new Error(`The API page has no Vietnamese for "${text}".`)
+    throw missing(text, '`phrases` of vietnamese.ts')
   }
   return text
 }
@@ -72,7 +84,7 @@ function operationInVietnamese(operation: Operation): Operation {
   const { operationId, summary, description } = operation
   return {
     ...operation,
-    summary: translated(summariesInVietnamese, summary, operationId),
+    summary: summaryInVietnamese(summary, operationId),
     ...(description !== undefined && {
       description: description.split('\n').map(descriptionLine).join('\n'),
     }),
@@ -91,10 +103,10 @@ export function inVietnamese(document: OpenApiDocument): OpenApiDocument {
     ...document,
     info: {
       ...info,
-      title: translated(titles, info.title),
+      title: titleInVietnamese(info.title),
       description: descriptionLine(info.description),
     },
-    tags: tags.map((tag) => ({ ...tag, name: translated(titles, tag.name) })),
+    tags: tags.map((tag) => ({ ...tag, name: titleInVietnamese(tag.name) })),
     paths: Object.fromEntries(
       Object.entries(paths).map(([path, { servers, ...operations }]) => [
         path,
@@ -105,7 +117,7 @@ export function inVietnamese(document: OpenApiDocument): OpenApiDocument {
               method,
               operationInVietnamese({
                 ...operation,
-                tags: operation.tags.map((tag) => translated(titles, tag)),
+                tags: operation.tags.map((tag) => titleInVietnamese(tag)),
               }),
             ]),
           ),

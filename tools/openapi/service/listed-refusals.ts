@@ -6,7 +6,9 @@ import type { ListedRefusal } from '../document/open-api-document.ts'
 function inVietnamese(endpoint: AnyEndpoint, code: number): RefusalWords {
   const words = vietnameseOf(endpoint, code)
   if (words !== undefined) return words
-  throw new Error(`${endpoint.name}: ${code} has no Vietnamese words`)
+  throw new Error(
+    `The code ${code} of ${endpoint.name} has no Vietnamese. Add it to the .vi.ts next to its table, and a new table to packages/contract/src/vietnamese.ts.`,
+  )
 }
 
 function listed(endpoint: AnyEndpoint, table: RefusalTable): ListedRefusal[] {

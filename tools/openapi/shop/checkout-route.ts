@@ -43,5 +43,7 @@ export function doneSchema({ name, outcomes, done }: CheckoutRoute): v.GenericSc
   const schema =
     done.schema ?? (outcomes === undefined ? undefined : answerOn(outcomes, done.status))
   if (schema !== undefined) return schema
-  throw new Error(`${name} has no schema for ${done.status}`)
+  throw new Error(
+    `The document of the route ${name} has no schema for ${done.status}: give it \`done.schema\` or \`outcomes\`.`,
+  )
 }

@@ -83,7 +83,7 @@ export function dailyFilesContextOf(env: OrdersEnv): DailyFilesContext | undefin
  * The context of a run of the daily-file jobs, after its bucket was compared with the deployment.
  *
  * @throws ConfigurationError as `readSettings`, and when the bucket is of another deployment, which
- * raises an alert; the error of R2, which raises one too
+ *   raises an alert; the error of R2, which raises one too
  */
 export async function dailyFilesOfRun(env: OrdersEnv): Promise<DailyFilesContext | undefined> {
   const found = dailyFilesIn(env)

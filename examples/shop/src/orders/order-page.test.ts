@@ -164,7 +164,7 @@ describe('an order about which checkout does not answer', () => {
     services.answers.delete(readOrder)
     const shown = await page()
 
-    expect(shown).toContain('The payment of this order was not begun')
+    expect(shown).toContain('The payment of this order was not started')
     expect(shown).toContain('class="button main block" href="/basket"')
     expect(shown).not.toContain('Pay now')
   })

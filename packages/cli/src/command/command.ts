@@ -34,6 +34,13 @@ export interface CommandEntry {
   load(): Promise<Command>
 }
 
+/** Commands about one subject. */
+export interface CommandGroup {
+  /** The heading under which the help lists them. */
+  readonly title: string
+  readonly commands: readonly CommandEntry[]
+}
+
 /** The arguments and surroundings of one run of a command. */
 export interface CommandCall {
   /** Returns the value of an option or operand of this command. */

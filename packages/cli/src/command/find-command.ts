@@ -14,7 +14,7 @@ function isCalledBy(command: Pick<CommandEntry, 'name'>, args: readonly string[]
 }
 
 /** What may be typed without a command. */
-const ownOptions = ['--help', '--version', '--json']
+const ownWords = ['help', '--help', '--version', '--json']
 
 function listOf(names: readonly string[]): string {
   return `Commands: ${names.join(', ')}.`
@@ -45,7 +45,7 @@ export function findCommand<Named extends Pick<CommandEntry, 'name'>>(
       'unknown_command',
     )
   }
-  if (first.startsWith('-') && nearestName(first, ownOptions) === undefined) {
+  if (first.startsWith('-') && nearestName(first, ownWords) === undefined) {
     throw usageFailure(
       `${quoted(first)} stands where the command is expected.`,
       'Write the command first: merchant-edge COMMAND [options]. See merchant-edge --help.',
@@ -64,7 +64,7 @@ export function findCommand<Named extends Pick<CommandEntry, 'name'>>(
   const isTurned = names.includes(`${second} ${first}`)
   const meant = isTurned
     ? `${second} ${first}`
-    : nearestName(typed, [...names, ...firstWords, ...ownOptions])
+    : nearestName(typed, [...names, ...firstWords, ...ownWords])
   // All commands are too many to find one among them.
   const group = siblings.length > 0 ? names : names.filter((name) => name.startsWith(`${meant} `))
   const further = group.length > 0 ? listOf(group) : 'See merchant-edge --help.'

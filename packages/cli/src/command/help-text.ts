@@ -13,12 +13,14 @@ const exitCodeOfDifferences = '3 differences were found, and --fail-on-differenc
 /** A text beside its name is wrapped to no less than this; in less room it stands below the name. */
 const leastBeside = 24
 
+type NamesAndTexts = readonly (readonly [name: string, text: string])[]
+
 /** Names and their texts, side by side or, in a narrow terminal, one below the other. */
 function namesWithTexts(
-  rows: readonly (readonly [name: string, text: string])[],
+  rows: NamesAndTexts,
   columns: number | undefined,
+  width = Math.max(...rows.map(([name]) => name.length)),
 ): string {
-  const width = Math.max(...rows.map(([name]) => name.length))
   const indent = width + 4
   const isBelow = columns !== undefined && columns - indent < leastBeside
   return rows
@@ -74,19 +76,27 @@ export function commandHelp(command: Command, columns?: number): string {
   ].join('\n\n')
 }
 
+/** Commands with their code, and the heading under which they are listed. */
+export interface LoadedGroup {
+  readonly title: string
+  readonly commands: readonly Command[]
+}
+
 /**
- * Some commands with one line each, as `merchant-edge --help` prints them.
+ * Groups of commands with one line for each command, as `merchant-edge --help` prints them.
  *
  * @param columns those of the terminal, into which the text is fitted; undefined elsewhere
  */
-export function overviewHelp(commands: readonly Command[], columns?: number): string {
+export function overviewHelp(groups: readonly LoadedGroup[], columns?: number): string {
+  const names = groups.flatMap(({ commands }) => commands.map(({ name }) => name.length))
+  const listed = groups.map(({ title, commands }) => {
+    const rows: NamesAndTexts = commands.map(({ name, summary }) => [name, summary])
+    return `${title}\n${namesWithTexts(rows, columns, Math.max(...names))}`
+  })
   return [
     wrapText('Keys, signatures, callbacks, calls and a sandbox of the wallet service.', columns),
     `Usage: ${program} COMMAND [options]`,
-    namesWithTexts(
-      commands.map(({ name, summary }) => [name, summary]),
-      columns,
-    ),
+    ...listed,
     namesWithTexts(
       [
         ['COMMAND --help', 'the arguments of a command, with examples'],

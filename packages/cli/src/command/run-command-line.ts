@@ -1,16 +1,16 @@
 import { KeyError } from '@merchant-edge/signing'
 import { CommandFailure, type ExitCode, usageFailure } from './command-failure.ts'
-import type { Command, CommandEntry } from './command.ts'
+import type { CommandGroup } from './command.ts'
 import type { EndingSignal } from './end-by-signal.ts'
 import { findCommand } from './find-command.ts'
-import { commandHelp, overviewHelp } from './help-text.ts'
+import { commandHelp, type LoadedGroup, overviewHelp } from './help-text.ts'
 import { printableJson, printableLines, quoted } from './printable.ts'
 import { readArguments } from './read-arguments.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The commands of the program, and what they run with. */
 export interface CommandLine {
-  readonly commands: readonly CommandEntry[]
+  readonly groups: readonly CommandGroup[]
   /** Version that `--version` prints, such as `0.1.0`. */
   readonly version: string
   readonly terminal: Terminal
@@ -49,8 +49,27 @@ function asksFor(args: readonly string[], name: string): boolean {
   return args.slice(0, end === -1 ? undefined : end).includes(name)
 }
 
-function loaded(entries: readonly CommandEntry[]): Promise<readonly Command[]> {
-  return Promise.all(entries.map((entry) => entry.load()))
+function loaded(groups: readonly CommandGroup[]): Promise<readonly LoadedGroup[]> {
+  return Promise.all(
+    groups.map(async ({ title, commands }) => ({
+      title,
+      commands: await Promise.all(commands.map((entry) => entry.load())),
+    })),
+  )
+}
+
+/** The commands whose first of two words is `word`, in their groups. */
+function startingWith(groups: readonly CommandGroup[], word: string): readonly CommandGroup[] {
+  return groups
+    .map(({ title, commands }) => ({
+      title,
+      commands: commands.filter(({ name }) => name.startsWith(`${word} `)),
+    }))
+    .filter(({ commands }) => commands.length > 0)
+}
+
+function commandsOf({ groups }: Pick<CommandLine, 'groups'>) {
+  return groups.flatMap(({ commands }) => commands)
 }
 
 async function helpText(
@@ -59,11 +78,11 @@ async function helpText(
   columns?: number,
 ): Promise<string> {
   const words = args.filter((arg) => !arg.startsWith('-') && arg !== 'help')
-  const group = line.commands.filter(({ name }) => name.startsWith(`${words[0]} `))
-  const isGroup = words.length === 1 && group.length > 0
-  if (words.length === 0 || isGroup)
-    return overviewHelp(await loaded(isGroup ? group : line.commands), columns)
-  return commandHelp(await findCommand(line.commands, words).command.load(), columns)
+  const [first] = words
+  if (first === undefined) return overviewHelp(await loaded(line.groups), columns)
+  const some = words.length === 1 ? startingWith(line.groups, first) : []
+  if (some.length > 0) return overviewHelp(await loaded(some), columns)
+  return commandHelp(await findCommand(commandsOf(line), words).command.load(), columns)
 }
 
 async function dispatch(
@@ -88,7 +107,7 @@ async function dispatch(
     print({ json: { help: await helpText(line, args) }, text })
     return 0
   }
-  const { command: entry, args: rest } = findCommand(line.commands, args)
+  const { command: entry, args: rest } = findCommand(commandsOf(line), args)
   const command = await entry.load()
   const given = readArguments(command, rest, line.terminal.environment)
   const outcome = await command.run({ given, terminal: line.terminal })
@@ -109,7 +128,7 @@ export async function runCommandLine(
   args: readonly string[],
 ): Promise<ExitCode> {
   if (args.length === 0) {
-    line.terminal.note(overviewHelp(await loaded(line.commands), line.terminal.columns))
+    line.terminal.note(overviewHelp(await loaded(line.groups), line.terminal.columns))
     return 2
   }
   const isJsonFirst = args[0] === '--json'

@@ -130,7 +130,7 @@ function signOnFailure(error: unknown): unknown {
 /** `merchant-edge login`: the authorization code flow of a native application (RFC 8252). */
 export const login: Command = {
   name: 'login',
-  summary: 'Sign in with the wallet in the browser, and show the result.',
+  summary: 'Try how a customer signs in with the wallet, in the browser, and show the result.',
   usage: '--issuer BASE --client-id ID',
   operands: {},
   options,

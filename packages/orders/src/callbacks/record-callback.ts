@@ -134,7 +134,7 @@ function eachOnce(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
  *
  * @returns the outcome of each callback, after all are durable; acknowledge them only then
  * @throws the error of the database; then no callback was stored, or it is unknown whether they
- * were
+ *   were
  * @see Specification 6.1
  */
 export async function recordCallbacks(

@@ -1,3 +1,4 @@
+import type { JournalKind } from '../journal/journal-api.ts'
 import type { JournalData } from './tables/journal-data.ts'
 
 /** Source of the evidence for what happened; shown next to every line of a timeline. */
@@ -17,8 +18,8 @@ export type EvidenceSource =
 export interface JournalEntry {
   /** When it happened, in milliseconds since 1970. */
   readonly atMs: number
-  /** What happened: `payment.confirmed`, `refund.unknown`, ... */
-  readonly kind: string
+  /** What happened. */
+  readonly kind: JournalKind
   /** The order that it is about; `null` for links and transfers. */
   readonly orderId: string | null
   /** Deduplication key: a repeated report of the same event has the same key. */

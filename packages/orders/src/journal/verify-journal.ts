@@ -103,7 +103,7 @@ async function endOf(
  * steps.
  *
  * @param step `cursor` of the previous step, left out for the first step; `rows` to verify, 1 to
- * 5,000, 5,000 when left out
+ *   5,000, 5,000 when left out
  * @throws TypeError when the cursor is invalid, or `rows` is out of range
  */
 export async function verifyJournalStep(

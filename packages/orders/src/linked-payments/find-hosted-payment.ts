@@ -6,7 +6,7 @@ import { settleByQuery } from '../payments/queries/settle-by-query.ts'
  * Asks the service about payments of the order that the customer may have made on the hosted page.
  *
  * @returns the reason not to charge the linked wallet: `paid`, or `unknown` when the service did
- * not answer
+ *   not answer
  */
 export async function findHostedPayment(
   context: OrdersContext,

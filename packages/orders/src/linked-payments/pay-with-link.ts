@@ -136,8 +136,9 @@ async function charge(
  * the call is made once: without a trustworthy answer the attempt is `payment_unknown`, and the
  * wallet is not charged again. Points of the customer may pay a part or all of the price; a running
  * attempt keeps the points with which it began. Its reference is derived from the order, so that an
- * order whose payment was lost by a restore of the database is not charged a second time. A link that the service does not know any more, or
- * whose token cannot be decrypted, is ended. Assumes G-56.
+ * order whose payment was lost by a restore of the database is not charged a second time. A link
+ * that the service does not know any more, or whose token cannot be decrypted, is ended. Assumes
+ * G-56.
  *
  * @param points loyalty points to take, worth no more than the price; money pays the rest
  * @throws TypeError when points are not a whole number greater than 0

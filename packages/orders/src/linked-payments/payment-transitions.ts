@@ -83,7 +83,7 @@ export async function reserveLinkedAttempt(
 interface Unmoved {
   readonly from: AttemptState
   readonly to: 'awaiting_otp' | 'refused' | 'expired'
-  readonly kind: string
+  readonly kind: JournalEntry['kind']
   readonly dedupe: string
   readonly evidence: EvidenceSource
   readonly data: JournalData

@@ -16,7 +16,7 @@ function canonicalJson(value: unknown): string {
  * fingerprint, regardless of the order of the fields.
  *
  * @returns a SHA-256 in 64 hex digits. It contains no personal data, but a guess of the whole
- * request can be checked against it
+ *   request can be checked against it
  */
 export async function fingerprintOf(request: Readonly<Record<string, unknown>>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', utf8(canonicalJson(request)))

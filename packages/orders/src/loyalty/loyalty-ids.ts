@@ -119,7 +119,7 @@ export function releaseLoyaltyId(
  * it and that call was refused. No further call is made under it.
  *
  * @returns whether the id was marked; not while the service may know it from an earlier or a
- * running call of ours
+ *   running call of ours
  */
 export function markForeignId(context: LoyaltyIdsContext, claim: LoyaltyClaim): Promise<boolean> {
   checkContext('markForeignId', context, ['database', 'endpoints', 'now'])

@@ -112,7 +112,7 @@ export interface OperatorViewApi
    * Verifies a part of the journal along its hash chain, starting where the previous step ended.
    *
    * @param step `cursor` of the previous step, left out for the first step; `rows` to verify, 1 to
-   * 5,000
+   *   5,000
    */
   verifyJournal(step: { readonly cursor?: string; readonly rows?: number }): Promise<JournalStep>
   /** Events for endpoints in pages, newest first. */

@@ -137,7 +137,7 @@ function differencesOf(
  * same id is a `conflict`, which names the fields that differ.
  *
  * @throws TypeError when a field is out of range, or names a store or terminal that is not
- * configured
+ *   configured
  *
  * @example
  * ```ts

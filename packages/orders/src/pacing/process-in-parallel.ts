@@ -4,7 +4,7 @@ import { runWorkPool } from './work-pool.ts'
  * Processes items, a few at a time: {@link runWorkPool}.
  *
  * @param mayBegin whether one more item may begin; when it returns false, the remaining items are
- * not processed
+ *   not processed
  */
 export function processInParallel<Item>(
   items: readonly Item[],

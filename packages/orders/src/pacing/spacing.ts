@@ -11,7 +11,7 @@ const behindMs = 1_000
  *
  * @param createdAtMs when the work came up
  * @returns 0 for work that is behind schedule, because delaying it further would prevent it from
- * ever catching up
+ *   ever catching up
  */
 export function spacingMs(createdAtMs: number, nowMs: number): number {
   return nowMs - createdAtMs > behindMs ? 0 : betweenPiecesMs

@@ -11,7 +11,7 @@ describe('isNamedByService', () => {
     { kind: 'transaction.known', data: { reference: 'e0-linked', service_code: 'S1' }, says: 'S1' },
     { kind: 'transaction.known', data: { reference: 'e0-linked', wallet_code: 'W1' }, says: 'W1' },
     { kind: 'payment.known', data: { reference: 'e0-linked', transaction_id: 'T1' }, says: 'T1' },
-  ]
+  ] as const
 
   it.each(lines)('reads $data from a line $kind', async ({ kind, data, says }) => {
     const world = new World()

@@ -158,7 +158,7 @@ function erasureOf(
  * operator and reason.
  *
  * @throws TypeError when the action has no operator or no reason, or the id or phone of the person
- * is malformed
+ *   is malformed
  */
 export async function erasePerson(
   context: OrdersContext,

@@ -9,7 +9,7 @@ import type { Person } from './personal-data-api.ts'
  * Validates the person that a request is about.
  *
  * @throws TypeError when neither id nor phone is given, or one is not a valid customer id or
- * Vietnamese phone number
+ *   Vietnamese phone number
  */
 export function checkPerson(person: Person): void {
   checkOptions('a person', person, { customerId: 'string', phone: 'string' })

@@ -72,7 +72,7 @@ export async function sealedPrefix(secret: string): Promise<string> {
  * Opens a sealed text with either secret.
  *
  * @returns `undefined` when the text was sealed with another secret or for another owner, or was
- * changed
+ *   changed
  */
 export async function openText(
   { secret, previousSecret, owner }: Seal,

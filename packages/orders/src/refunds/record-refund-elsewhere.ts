@@ -75,7 +75,7 @@ function isOfNoRefund(orderId: string, walletCode: JournalData[string] | undefin
  *
  * @param proof with the wallet transaction code as `wallet_code`
  * @returns `known` when it is already recorded, `ours` when one of our refunds has its code,
- * `exceeds` when less is left to refund; nothing was changed then
+ *   `exceeds` when less is left to refund; nothing was changed then
  */
 export async function recordRefundElsewhere(
   context: OrdersContext,

@@ -130,7 +130,7 @@ function walksOf(filter: OrderFilter, walksMax: number): readonly OrderWalk[] {
  *
  * @param limit rows of the page
  * @param walksMax maximum number of parts that are walked separately; with more parts, all orders
- * are walked once
+ *   are walked once
  */
 export async function ordersAfter(
   context: Pick<OrdersContext, 'database'>,

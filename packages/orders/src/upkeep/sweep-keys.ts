@@ -31,8 +31,8 @@ async function keysStillDue(context: OrdersContext, keys: readonly string[]): Pr
 
 /**
  * Does the work of some outbox keys without waiting for the sweep: first confirms all
- * callbacks, then delivers the events of their orders and transfers. This is only an accelerator: a key that is lost or
- * arrives twice changes nothing but the timing.
+ * callbacks, then delivers the events of their orders and transfers. This is only an accelerator: a
+ * key that is lost or arrives twice changes nothing but the timing.
  *
  * @returns keys whose work did not fit into this invocation and that should be queued again; none
  *   when nothing could be done at all, which is left to the sweep

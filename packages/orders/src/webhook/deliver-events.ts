@@ -32,7 +32,7 @@ interface EventForEndpoint extends EventToDeliver {
  * 410 Gone the endpoint is paused until a person resumes it, and its events wait.
  *
  * @param which at most `limit` events; with `keys` only events about the subjects of these outbox
- * rows
+ *   rows
  */
 export async function deliverEvents(
   context: OrdersContext,

@@ -1,6 +1,6 @@
 import { digestsStart, laneBytes, lanesStart, wordsStart } from '../../src/module/memory-map'
 
-// Step 2 of the first pass: MD5 of sixteen messages at once, one in each lane of four groups of vectors. RFC 1321.
+// Step 2 of the first reading: MD5 of sixteen messages at once, one in each lane of four groups of vectors. RFC 1321.
 //
 // Each step of MD5 depends on the one before, so a single group leaves most of the processor idle. The words of the groups
 // do not fit into the registers: they are transposed into memory, and each step loads its own. The rounds are loops

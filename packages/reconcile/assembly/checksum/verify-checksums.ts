@@ -18,7 +18,7 @@ import { count } from '../csv/find-records'
 import { noProblem, quote } from '../csv/scan-record'
 import { hashLanes } from './md5'
 
-// Step 2 of the first pass: verifies the checksums of rows.
+// Step 2 of the first reading: verifies the checksums of rows.
 
 const hexDigits = 32
 /** Position of the number of waiting records, after the records. */

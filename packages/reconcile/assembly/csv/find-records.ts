@@ -31,7 +31,7 @@ import {
   tooManyColumns,
 } from './scan-record'
 
-// Step 1 of both passes: cuts the text into records and columns.
+// Step 1 of both readings: cuts the text into records and columns.
 
 /** Records of the batch. */
 export let count: i32 = 0

@@ -7,7 +7,7 @@ import {
   unusualsStart,
 } from '../../src/module/memory-map'
 
-// Step 1 of both passes: marks the bytes of the text that end a field or a record.
+// Step 1 of both readings: marks the bytes of the text that end a field or a record.
 
 /** Number of bytes that one word of marks covers. */
 export const bytesPerMark = 64

@@ -1,6 +1,6 @@
 import { textStart } from '../../src/module/memory-map'
 
-// Step 1 of both passes, for records with a quote at a wrong position.
+// Step 1 of both readings, for records with a quote at a wrong position.
 
 export const noProblem: i32 = 0
 export const emptyLine: i32 = 1

@@ -17,7 +17,7 @@ import {
 } from '../rows/check-row'
 import { first, hashText, second } from './keyed-hash'
 
-// Step 4 of the first pass: a fingerprint of 128 bits for each row. Rows of both sides that agree have the same fingerprint.
+// Step 4 of the first reading: a fingerprint of 128 bits for each row. Rows of both sides that agree have the same fingerprint.
 
 export const sharedColumns = 12
 const amountOfColumn: usize = memory.data<i8>([-1, -1, 0, -1, 1, 2, 3, -1, -1, -1, -1, -1])

@@ -30,7 +30,7 @@ import { quote } from '../csv/scan-record'
 import { codeLength, codeStart, firstShared, findCode, sharedColumns, typeColumn } from './fingerprint-rows'
 import { good } from './take-rows'
 
-// Step 7 of the first pass if every row is compared: copies the valid rows into buffers, one for each range of codes, in the
+// Step 7 of the first reading if every row is compared: copies the valid rows into buffers, one for each range of codes, in the
 // format of kept rows.
 
 /** Number of bytes after the last byte of a row that whole vectors overwrite. */

@@ -5,7 +5,7 @@ import {
   tailMaskStart,
 } from '../../src/module/memory-map'
 
-// Step 4 of the first pass, step 2 of the second: hashes with random numbers in every run.
+// Step 4 of the first reading, step 2 of the second: hashes with random numbers in every run.
 
 /** The two halves of the hash. */
 export let first: u32 = 0

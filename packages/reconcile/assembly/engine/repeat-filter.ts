@@ -6,7 +6,7 @@ import {
   fingerprintsStart,
 } from '../../src/module/memory-map'
 
-// Step 5 of the first pass: detects keys that a side has more than once. All bits of a key are in one cache line.
+// Step 5 of the first reading: detects keys that a side has more than once. All bits of a key are in one cache line.
 
 const lineBytes = 64
 /** A key has one bit in each of the eight words of its line. */

@@ -16,7 +16,7 @@ import { noProblem } from '../csv/scan-record'
 import { isSuspectHalf } from './suspects'
 import { good } from './take-rows'
 
-// The places of the valid rows of a file, so that the second pass reads only rows that may differ: for each row 32 bits of
+// The places of the valid rows of a file, so that the second reading reads only rows that may differ: for each row 32 bits of
 // its key, 32 bits of its checksum, and 32 bits for its length and its distance from the row before.
 
 const lengthBits: u64 = 15

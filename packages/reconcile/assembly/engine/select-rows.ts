@@ -14,7 +14,7 @@ import { codeLength, codeStart, readKey } from './fingerprint-rows'
 import { first, second } from './keyed-hash'
 import { isSuspect } from './suspects'
 
-// Step 2 of the second pass: keeps the records of a batch whose key may differ.
+// Step 2 of the second reading: keeps the records of a batch whose key may differ.
 
 /** Lengths of the codes that limit the range; a negative length means no limit. */
 let fromLength: i32 = -1

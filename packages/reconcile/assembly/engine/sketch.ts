@@ -10,7 +10,7 @@ import {
   sketchStart,
 } from '../../src/module/memory-map'
 
-// Step 6 of the first pass: equal rows of both sides cancel; the remaining fingerprints are those of rows that differ.
+// Step 6 of the first reading: equal rows of both sides cancel; the remaining fingerprints are those of rows that differ.
 
 /** Cells of each of the three parts, a power of two. */
 let third: u32 = 0

@@ -7,7 +7,7 @@ import {
 } from '../../src/module/memory-map'
 import { clearFilter } from './repeat-filter'
 
-// Between the passes: the keys that may differ, in a table in the memory of the filter.
+// Between the readings: the keys that may differ, in a table in the memory of the filter.
 
 /** Slots of 8 bytes, a power of two; a free one is zero. */
 let mask: u32 = 0

@@ -15,7 +15,7 @@ import { fingerprint } from './fingerprint-rows'
 import { isRepeated, touchLine } from './repeat-filter'
 import { addToSketch, findCells, keptCellsBytes, touchCells } from './sketch'
 
-// Steps 3 to 7 of the first pass, over all records of the batch.
+// Steps 3 to 7 of the first reading, over all records of the batch.
 
 /** The problem of a row whose checksum is wrong. */
 const checksumMismatch: u8 = 30

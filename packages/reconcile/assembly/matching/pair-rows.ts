@@ -22,7 +22,7 @@ import {
 } from '../../src/module/kept-row-map'
 import { addPair, sortPairs, writePairs } from './sort-pairs'
 
-// Step 4 of the second pass, for most rows if every row is compared: finds the transactions that agree byte for byte.
+// Step 4 of the second reading, for most rows if every row is compared: finds the transactions that agree byte for byte.
 
 /** Maximum probes of the hash table per key, so that crafted codes cannot make the search slow. */
 const mostProbes: u32 = 16

@@ -1,6 +1,6 @@
 import { noColumnProblem, notNumber, outOfRange } from './check-values'
 
-// Step 3 of the first pass: reads amounts by value, without floating point.
+// Step 3 of the first reading: reads amounts by value, without floating point.
 
 const maxWholeDigits: usize = 15
 const maxFractionDigits: usize = 4

@@ -25,7 +25,7 @@ import {
   notListed,
 } from './check-values'
 
-// Step 3 of the first pass: checks every column, and reads the values for the totals.
+// Step 3 of the first reading: checks every column, and reads the values for the totals.
 
 export const kindText: i32 = 0
 export const kindFreeText: i32 = 1

@@ -1,7 +1,7 @@
 import { quote } from '../csv/scan-record'
 import { countCharacters, isPrintable } from './utf8'
 
-// Step 3 of the first pass: checks of the values of columns.
+// Step 3 of the first reading: checks of the values of columns.
 
 export const noColumnProblem: i32 = 0
 export const missing: i32 = 20

@@ -1,7 +1,7 @@
 import { totalsSlotBytes, totalsSlots, totalsStart } from '../../src/module/memory-map'
 import { amountParts, amountWhole, currency, isAmountNegative, status, type } from './check-row'
 
-// Step 3 of the first pass: exact totals for each currency, type and status.
+// Step 3 of the first reading: exact totals for each currency, type and status.
 
 export function clearTotals(): void {
   memory.fill(totalsStart, 0, totalsSlots * totalsSlotBytes)

@@ -1,6 +1,6 @@
 import { tailMaskStart } from '../../src/module/memory-map'
 
-// Step 3 of the first pass: checks texts beyond ASCII, sixteen bytes at a time.
+// Step 3 of the first reading: checks texts beyond ASCII, sixteen bytes at a time.
 
 // Errors of two consecutive bytes: a bit for each kind.
 const tooShort: u8 = 1

@@ -32,7 +32,7 @@ export interface ChecksumAffixes {
  * The bytes that a checksum profile and a key add to the row data.
  *
  * @throws TypeError when the key is empty or longer than {@link maxKeyBytes}, or the separator
- * longer than {@link maxSeparatorBytes}
+ *   longer than {@link maxSeparatorBytes}
  */
 export function checksumAffixes(profile: ChecksumProfile, key: string): ChecksumAffixes {
   checkProfile(profile)

@@ -7,19 +7,27 @@ import { type ForeignRule, findForeignRule } from './foreign-rules.ts'
 export interface UnmatchedTransaction {
   /** Name of the first matching rule. */
   readonly rule: string | undefined
+  /** Invoice code: the merchant's own reference. */
   readonly invoiceCode: string
+  /** Wallet transaction code. */
   readonly walletCode: string
   /** Transaction code of the service. */
   readonly serviceCode: string
+  /** `1` for a payment, `-1` for a refund. */
   readonly type: '1' | '-1'
-  /** Money and points of the rows with success, in parts of a unit: 10,000 for one VND or one point. */
+  /** Money of the rows with success, in parts of a unit: 10,000 for one VND. */
   readonly vnd: bigint
+  /** Points of the rows with success, in parts of a unit: 10,000 for one point. */
   readonly points: bigint
-  /** Date and time as in the file: `DD/MM/YYYY`, and `HH:mm:ss` or empty. */
+  /** Date as in the file: `DD/MM/YYYY`. */
   readonly date: string
+  /** Time as in the file: `HH:mm:ss`, or empty. */
   readonly time: string
+  /** Code of the store; empty when the row names none. */
   readonly mid: string
+  /** Code of the terminal; empty when the row names none. */
   readonly tid: string
+  /** Description as in the file. */
   readonly description: string
 }
 

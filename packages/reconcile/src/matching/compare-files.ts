@@ -94,8 +94,8 @@ function wholeOf(ranges: readonly KeyRange[]): KeyRange {
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
 }
 
-/** The second reading of one run. */
-class SecondPass {
+/** Compares the rows of one run, range by range. */
+class RangedComparison {
   /** Valid rows of each source that were passed on, in the order of the sources. */
   readonly taken: number[]
   readonly #comparing: FileComparison
@@ -292,22 +292,22 @@ class SecondPass {
 export async function compareFiles(comparing: FileComparison): Promise<number[]> {
   const { engine, tallies, suspects, openSpill, kept } = comparing
   if (suspects === 0) return comparing.sources.map(() => 0)
-  const pass = new SecondPass(comparing)
+  const comparison = new RangedComparison(comparing)
   if (kept !== undefined) {
-    await pass.compareKept(kept)
-    return pass.taken
+    await comparison.compareKept(kept)
+    return comparison.taken
   }
   const bytes = expectedBytes(tallies, suspects)
   const ranges = engine.ranges(rangesFor(bytes, { hasSpill: openSpill !== undefined }))
   const spill = ranges.length > 1 ? await openSpill?.() : undefined
   if (spill === undefined) {
-    await pass.compareByReading(ranges)
-    return pass.taken
+    await comparison.compareByReading(ranges)
+    return comparison.taken
   }
   try {
-    await pass.compareBySpilling(ranges, spill)
+    await comparison.compareBySpilling(ranges, spill)
   } finally {
     await spill.close()
   }
-  return pass.taken
+  return comparison.taken
 }

@@ -11,24 +11,29 @@ import { type Row, isoDay, isoDayNumber } from '../rows/row.ts'
 
 /** A transaction that differs, as shown in the report. */
 export interface Difference {
+  /** `01` success at the service only, `02` at the partner only, `03` a compared column differs. */
   readonly status: ReconciliationStatus
+  /** Wallet transaction code. */
   readonly walletCode: string
+  /** Invoice code: the merchant's own reference. */
   readonly invoiceCode: string
+  /** `1` for a payment, `-1` for a refund. */
   readonly type: '1' | '-1'
   /** Day as YYYY-MM-DD. */
   readonly day: string
   /** Compared columns that differ; empty when one side has no row. */
   readonly differs: readonly SharedColumnName[]
-  /** Amount and currency as each side writes them; undefined where a side has no row. */
+  /** Amount and currency as the partner writes them; undefined without a row of the partner. */
   readonly partnerAmount: string | undefined
+  /** Amount and currency as the service writes them; undefined without a row of the service. */
   readonly serviceAmount: string | undefined
-  /**
-   * Store and terminal from the partner's row, else from the service's; empty when neither names
-   * them.
-   */
+  /** Code of the store, from the partner's row, else from the service's; empty when neither names one. */
   readonly mid: string
+  /** Code of the terminal, from the same row. */
   readonly tid: string
+  /** Line of the partner's row in its file, from 1. */
   readonly partnerLine: number | undefined
+  /** Line of the service's row in its file, from 1. */
   readonly serviceLine: number | undefined
 }
 

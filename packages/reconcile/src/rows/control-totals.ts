@@ -8,15 +8,21 @@ const statuses = ['success', 'open', 'failed'] as const
 
 /** The rows of one currency, type and status of one file, added up. */
 export interface ControlTotal {
+  /** Currency of the amounts: money or points. */
   readonly currency: (typeof currencies)[number]
+  /** `1` for payments, `-1` for refunds. */
   readonly type: (typeof types)[number]
   /** `open`: pending at the partner, held at the service. */
   readonly status: (typeof statuses)[number]
+  /** Number of rows. */
   readonly rows: number
-  /** Sums in parts of a unit: 10,000 for one VND or one point. */
+  /** Sum of the amounts in parts of a unit: 10,000 for one VND or one point. */
   readonly amount: bigint
+  /** Sum of the fees, in the same parts. */
   readonly fee: bigint
+  /** Sum of the taxes, in the same parts. */
   readonly tax: bigint
+  /** Sum of the discounts, in the same parts. */
   readonly discount: bigint
 }
 

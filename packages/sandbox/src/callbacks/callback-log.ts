@@ -4,6 +4,7 @@ import { callbacks, callbackTries } from './tables.ts'
 
 /** One attempt to deliver a callback. */
 export interface CallbackTry {
+  /** Unix seconds. */
   readonly at: number
   readonly url: string
   /** HTTP status of the answer; null when there was no answer. */
@@ -18,10 +19,19 @@ export interface CallbackDelivery {
   readonly id: number
   readonly orderId: string
   readonly storeCode: string
+  /**
+   * `callback`: as the service sends it; `repeat`: once more, by a switch; `forged`: with a wrong
+   * signature, by a switch; `resent`: by a tester.
+   */
   readonly kind: 'callback' | 'repeat' | 'forged' | 'resent'
   /** Full URL with its query. */
   readonly url: string
+  /**
+   * `failed`: no try is left; `lost`: not sent, by a switch; `blocked`: not sent, because its host is
+   * not in CALLBACK_HOSTS.
+   */
   readonly state: 'due' | 'sending' | 'delivered' | 'failed' | 'lost' | 'blocked'
+  /** Unix seconds. */
   readonly createdAt: number
   /** When it is due, in milliseconds of the sandbox's clock. */
   readonly dueAtMs: number

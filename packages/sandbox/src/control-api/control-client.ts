@@ -159,8 +159,11 @@ export interface ControlPayment {
   readonly walletId?: string
   /** Points to pay with; the rest is wallet money. */
   readonly points?: number
+  /** One-time code that was sent for this order. */
   readonly otp?: string
+  /** Promotion that the operator pays, in VND. */
   readonly discountVnd?: number
+  /** Money that the operator gives back to the customer, in VND. */
   readonly cashbackVnd?: number
   /** Pays although the order has expired. */
   readonly late?: true

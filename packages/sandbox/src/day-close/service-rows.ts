@@ -30,6 +30,7 @@ interface MoveRow {
   readonly id: number
   readonly kind: 'payment' | 'capture' | 'refund' | 'hold' | 'release'
   readonly reference: string
+  /** Unix seconds. */
   readonly at: number
   readonly amount: number
   readonly fromAccount: string

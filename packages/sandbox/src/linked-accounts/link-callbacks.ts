@@ -60,6 +60,7 @@ export interface LinkCallbackDelivery {
   /** Address to which it is posted. */
   readonly url: string
   readonly state: 'due' | 'sending' | 'delivered' | 'failed' | 'lost' | 'blocked'
+  /** Unix seconds. */
   readonly createdAt: number
   /** When it is due, in milliseconds of the sandbox's clock. */
   readonly dueAtMs: number

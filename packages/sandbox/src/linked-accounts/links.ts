@@ -20,6 +20,7 @@ export interface WalletLink {
   readonly partnerUserId: string
   readonly callbackUrl: string
   readonly stage: LinkStage
+  /** Unix seconds. */
   readonly createdAt: number
   /** Until when the customer may confirm, in unix seconds. */
   readonly expiresAt: number
@@ -29,7 +30,9 @@ export interface WalletLink {
   readonly walletId: string | null
   /** The customer's phone number, masked except for its last three digits; null until confirmed. */
   readonly phoneNumber: string | null
+  /** Unix seconds; null before the customer has confirmed. */
   readonly linkedAt: number | null
+  /** Unix seconds; null until the wallet is unlinked. */
   readonly unlinkedAt: number | null
 }
 

@@ -33,6 +33,7 @@ export interface BankTopUp {
   /** In whole VND. */
   readonly amountVnd: number
   readonly state: 'pending' | 'credited'
+  /** Unix seconds. */
   readonly createdAt: number
   /** When the bank is due to deliver the money, in unix seconds. */
   readonly dueAt: number

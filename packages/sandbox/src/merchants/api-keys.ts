@@ -37,6 +37,7 @@ export interface ApiKey {
   readonly publicKeyPem: string
   /** SHA-256 of the public key, in hex. */
   readonly fingerprint: string
+  /** Unix seconds. */
   readonly createdAt: number
   /** Unix seconds; null when the key never expires. */
   readonly expiresAt: number | null

@@ -23,7 +23,7 @@ export const linkedAccountEnglish = {
   linkUnlinkedText: 'This link has ended. The partner can take no more payments.',
   openLinks: 'Links to confirm',
   openLink: 'Open',
-  linkedPartners: 'Linked partners',
+  linkedPartners: 'Linked merchants',
   noLinkedPartners: 'No partner is linked to a wallet.',
   unlink: 'Unlink',
   linkedSince: 'since',

@@ -37,7 +37,9 @@ export interface LinkedPurchase {
   readonly failure: string | null
   /** Number in the reconciliation files. */
   readonly walletTransactionId: string
+  /** Unix seconds. */
   readonly createdAt: number
+  /** Unix seconds. */
   readonly updatedAt: number
   /** Until when the one-time code is accepted, in unix seconds; null when no code was needed. */
   readonly codeExpiresAt: number | null

@@ -86,8 +86,8 @@ function takenReference(orderReferenceId: string | undefined): RefusalError {
  * are checked, so that a caller who lost the answer learns that the first attempt succeeded.
  *
  * @throws RefusalError 4000001 for an order_reference_id that is taken, for which the common table
- * has no code of its own, and 4040201 for a store or terminal that is not the merchant's. Assumes
- * G-31.
+ *   has no code of its own, and 4040201 for a store or terminal that is not the merchant's. Assumes
+ *   G-31.
  */
 export async function createOrder(
   sandbox: Sandbox,

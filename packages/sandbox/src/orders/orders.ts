@@ -31,8 +31,11 @@ export interface Order {
   readonly merchantUserId: string | null
   /** Why the order failed; null unless it did. */
   readonly failure: string | null
+  /** Unix seconds. */
   readonly createdAt: number
+  /** Unix seconds. */
   readonly updatedAt: number
+  /** Unix seconds. */
   readonly expiresAt: number
   /** Hosted payment page of this order, with its unguessable token. */
   readonly paymentUrl: string
@@ -48,6 +51,7 @@ export interface Order {
 export interface Payment {
   readonly transactionId: string
   readonly walletId: string
+  /** Unix seconds. */
   readonly paidAt: number
   readonly vnd: number
   readonly points: number

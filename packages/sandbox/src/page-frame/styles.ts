@@ -31,7 +31,8 @@ header.top {
 nav { display: flex; gap: 4px; flex-wrap: wrap; }
 nav a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 0.9375rem; }
 nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
-.sections { margin: 0 0 16px; }
+.sections { gap: 2px; margin: 0 0 16px; }
+.sections a { padding: 0 8px; }
 @media (max-width: 43.75em) { .sections { flex-wrap: nowrap; overflow-x: auto; margin: 0 -16px 12px; padding: 4px 16px; scroll-padding-inline: 72px; } .sections a { flex: none; } .sections a[aria-current] { scroll-initial-target: nearest; } }
 .who { justify-content: space-between; margin: 0 0 10px; }
 .sentence::first-letter { text-transform: uppercase; }

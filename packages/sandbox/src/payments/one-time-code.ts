@@ -18,6 +18,7 @@ export type CodeOutcome =
 /** Generates a one-time code that is valid for three minutes and three attempts. */
 export function freshCode(sandbox: Sandbox): {
   readonly code: string
+  /** Unix seconds. */
   readonly expiresAt: number
   readonly triesLeft: number
 } {

@@ -29,6 +29,7 @@ export interface Refund {
   readonly origin: 'api' | 'site'
   readonly merchantUserId: string | null
   readonly merchantUserName: string | null
+  /** Unix seconds. */
   readonly createdAt: number
   /** When the pending half is due, in unix seconds; null when nothing is pending. */
   readonly settlesAt: number | null

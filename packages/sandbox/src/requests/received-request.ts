@@ -93,8 +93,8 @@ function withNumericAmounts(fields: object): Record<string, unknown> {
  * The fields of a request: of the JSON body, or of the query of a GET, with the fields of the path.
  * What is null or empty is read as the profile says.
  *
- * @throws RefusalError 4000001 when the media types or the body are not JSON, or when the body has a
- *   blank field in the profile `strict`
+ * @throws RefusalError 4000001 when the media types are not JSON, the body is not a JSON object, or
+ *   it has a blank field in the profile `strict`
  */
 export function fieldsOf(
   received: ReceivedRequest,

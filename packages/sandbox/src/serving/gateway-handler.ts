@@ -103,7 +103,7 @@ export function gatewayPlaceNamed({ caller }: GatewayCall, request: GatewayPlace
  * Store and terminal of a gift-code call over the gateway. Assumes G-45.
  *
  * @throws RefusalError 403100 for a store or terminal that is not the merchant's own and open,
- * 4040201 for a merchant_code that is not the caller's
+ *   4040201 for a merchant_code that is not the caller's
  */
 export async function gatewayPlaceOf(call: GatewayCall, request: GatewayPlace): Promise<Place> {
   const place = gatewayPlaceNamed(call, request)

@@ -22,7 +22,9 @@ export interface SftpServerOptions {
 
 /** A running SFTP server. */
 export interface SftpServer {
+  /** IP address on which it listens. */
   readonly address: string
+  /** Port on which it listens; the free one that was found when none was given. */
   readonly port: number
   /** Fingerprint of the host key, for clients to pin. */
   readonly hostKeyFingerprint: string

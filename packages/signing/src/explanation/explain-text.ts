@@ -11,13 +11,17 @@ const candidatesOfOthers = 60
 
 /** A text that a caller may have signed instead of the right one. */
 export interface CandidateText {
+  /** A text that may have been signed by mistake. */
   readonly text: string
+  /** The mistake, as a text that follows "you signed". */
   readonly says: string
+  /** How to avoid it. */
   readonly remedy: string
 }
 
 /** The keys that may have signed. */
 export interface SigningKeys {
+  /** `X-Key-Code`: id of the API key. */
   readonly keyCode: string
   /** Public key that is registered under the key code. */
   readonly publicKey: KeyMaterial

@@ -4,9 +4,13 @@ import { checkArguments } from '../check-options.ts'
 export interface SignedParts {
   /** Path from `/merchant-integration` on. */
   readonly path: string
+  /** HTTP method in capitals. */
   readonly method: string
+  /** `X-Nonce`. */
   readonly nonce: string
+  /** `X-Timestamp`: seconds since 1970, as text. */
   readonly timestamp: string
+  /** `X-Key-Code`: id of the API key. */
   readonly keyCode: string
   /** The exact body; empty when there is none. */
   readonly body: string

@@ -21,7 +21,7 @@ export interface KeyRing {
    * Encrypts and authenticates a text.
    *
    * @param context what the text belongs to, such as the id of its row; it can be opened only with
-   * the same context
+   *   the same context
    * @returns the id of the key, a full stop, and nonce, ciphertext and tag in base64url
    * @throws TypeError when the text or the context is not a text
    */
@@ -70,7 +70,7 @@ async function deriveKey(secret: string, use: string): Promise<WebCryptoKey> {
  * random nonce, under a key that HKDF-SHA-256 derives from the secret and the use.
  *
  * @param use what is sealed, such as `sessions of the shop`; each use derives a different key from
- * the same secret
+ *   the same secret
  * @param keys at least one
  * @throws TypeError when `keys` is not a list or has no key, an id is not of the form that
  *   `SealingKey` describes, or a secret is missing or shorter than 16 characters

@@ -70,7 +70,7 @@ function isWithin(path: string, section: Section): boolean {
  * current one.
  *
  * @param all the sections of the desk; sections that an operator of some stores may not use answer
- * 403
+ *   403
  * @throws ConfigurationError when no operators are configured
  */
 export function requireOperator(all: readonly Section[]) {

@@ -77,7 +77,7 @@ export function checkSettings(env: OrdersEnv): CheckedSettings {
  * Checks the variables, secrets and bindings.
  *
  * @throws ConfigurationError that names all missing, malformed or contradictory ones, and how to
- * set them, when they prevent all work
+ *   set them, when they prevent all work
  */
 export function readSettings(env: OrdersEnv): OrdersSettings {
   const { settings, problems } = checkSettings(env)

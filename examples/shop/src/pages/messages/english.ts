@@ -112,7 +112,7 @@ export const english = {
   orderUnknown:
     'Your payment cannot be looked up right now; this page tries again by itself. If you have paid, do not pay again.',
   notAnnounced:
-    'The payment of this order was not begun, and nothing was charged. Please order again from the basket.',
+    'The payment of this order was not started, and nothing was charged. Please order again from the basket.',
   notFulfilledRefunded: 'All of your money went back; nothing is sent.',
   awaitsShop:
     'The payment is confirmed. Your order is being made ready; this page notices by itself.',
@@ -125,8 +125,8 @@ export const english = {
   points: 'points',
   technical: 'Facts',
 
-  event_order_opened: 'The order was put on disk',
-  event_attempt_started: 'A payment was begun',
+  event_order_opened: 'The order was recorded',
+  event_attempt_started: 'A payment was started',
   event_attempt_created: 'The wallet service created the payment',
   event_attempt_create_unknown: 'The wallet service has not answered; a new payment can be started',
   event_attempt_refused: 'The wallet service did not create the payment',
@@ -140,7 +140,7 @@ export const english = {
   event_payment_arrived: 'Money arrived that a person looks at',
   event_payment_disputed: 'A payment does not add up; a person looks at it',
   event_payment_released: 'A payment turned out to be that of another order',
-  event_payment_started: 'A payment with the linked wallet was begun',
+  event_payment_started: 'A payment with the linked wallet was started',
   event_payment_otp_awaited: 'The wallet sent a one-time code',
   event_payment_otp_sent: 'The code was sent for checking',
   event_payment_otp_refused: 'The code was wrong',

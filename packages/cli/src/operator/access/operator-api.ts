@@ -183,7 +183,7 @@ export async function askForOne(
  * The list in an answer.
  *
  * @throws CommandFailure when the answer has none, because a missing list must not look like an
- * empty one
+ *   empty one
  */
 export function listIn(answer: JsonObject, name: string): readonly unknown[] {
   const list = Object.hasOwn(answer, name) ? answer[name] : undefined

@@ -55,7 +55,7 @@ async function answerNotice(
  * Reading stops at 16 kB or after 10 seconds.
  *
  * @returns 200 when they have ended, 400 when the token is invalid, 503 when the keys cannot be
- * fetched
+ *   fetched
  *
  * @see Specification 4.1 Back-channel logout
  */

@@ -68,7 +68,7 @@ function ownerOf({ environment, serviceUrl, partnerToken }: OwnerOfFiles): Owner
  * Compares the mark of a bucket with a deployment, and writes nothing.
  *
  * @returns the mismatches, empty when the deployment may use the bucket; `undefined` when the bucket
- * has no mark and may get one
+ *   has no mark and may get one
  * @throws the error of R2
  */
 export async function compareBucket(

@@ -112,7 +112,7 @@ async function requestForcedRun(
  *
  * @param day `YYYY-MM-DD`, a day of Vietnam
  * @param action operator and reason; left out when the shop's backend asks, which the journal then
- * records as `shop`
+ *   records as `shop`
  * @throws TypeError when `day` is not a valid day, or the action has no operator or no reason
  */
 export async function forceReconciliation(

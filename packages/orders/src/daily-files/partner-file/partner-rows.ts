@@ -186,7 +186,7 @@ function placeOf(line: JournalLine, settings: DailyFilesSettings) {
  * neither does a transaction whose row already exists for another order. Assumes G-104 and G-105.
  *
  * @returns `left_out` when the code is missing, too long or already used; `undefined` when the line
- * makes no row
+ *   makes no row
  * @see Specification 2.18
  */
 export function partnerRow(

@@ -207,7 +207,7 @@ function told(subject: string, data: JournalData = {}): Transition {
     }),
     journal: {
       atMs: 2,
-      kind: 'test',
+      kind: 'alert.closed',
       orderId: null,
       dedupe: `test:${subject}`,
       evidence: 'own record',

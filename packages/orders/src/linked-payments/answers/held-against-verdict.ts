@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import type { EvidenceSource } from '../../database/journal-entry.ts'
+import type { EvidenceSource, JournalEntry } from '../../database/journal-entry.ts'
 import type { JournalData } from '../../database/schema.ts'
 import type { Transition } from '../../database/transition.ts'
 import { entryOnce } from '../../journal/journal.ts'
@@ -27,7 +27,7 @@ export function heldAgainstVerdict(
   const { orderId, reference } = attempt
   const atMs = context.now()
   const data = { reference, says }
-  const line = {
+  const line: JournalEntry = {
     atMs,
     kind: 'hold.contradicted',
     orderId,

@@ -192,7 +192,7 @@ async function readPayable(
  * both are paid, the second payment is detected and disputed.
  *
  * @param how `returnKey` is the parameter `key` of the address to which the service sends the
- * customer back
+ *   customer back
  *
  * @example
  * ```ts

@@ -71,7 +71,7 @@ export class ModuleEngine implements Engine {
   /**
    * @param module compiled from the bytes of this package
    * @param options the hash key of another engine with which findings will be merged, and the
-   * threshold for fetching rows by their places
+   *   threshold for fetching rows by their places
    */
   constructor(
     settings: EngineSettings,

@@ -65,7 +65,7 @@ export class PlacedRows {
    *
    * @returns bytes and content hash of the unchanged file
    * @throws ReconcileError `ERR_FILE_CHANGED` when a row differs from the first reading, or the
-   * file was changed meanwhile
+   *   file was changed meanwhile
    */
   async read(take: RowTaker): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
     const { call } = this.#instance

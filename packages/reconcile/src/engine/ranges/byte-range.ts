@@ -25,7 +25,7 @@ export interface RangedFile extends Pick<RowSource, 'side'> {
    * Opens it at a byte.
    *
    * @param bytes expected number of bytes to read, `Infinity` for the rest; more or fewer may be
-   * read
+   *   read
    */
   openAt(start: number, bytes: number): ByteSource
 }

@@ -64,7 +64,7 @@ export interface CheckedBatch {
 }
 
 /**
- * Steps 2 to 4 of the first pass: verifies, checks and fingerprints the records of a batch, and
+ * Steps 2 to 4 of the first reading: verifies, checks and fingerprints the records of a batch, and
  * counts them.
  */
 export function checkBatch(

@@ -20,8 +20,11 @@ export interface Grant {
   readonly nonce: string | null
   /** Instants are unix seconds. */
   readonly authenticatedAt: number
+  /** Unix seconds. */
   readonly requestedAt: number
+  /** Unix seconds. */
   readonly grantedAt: number
+  /** Unix seconds; null while nothing was revoked. */
   readonly revokedAt: number | null
 }
 

@@ -37,7 +37,7 @@ async function callerOf(env: CheckoutEnv, token: string): Promise<Caller | undef
  * action, because it is only a single factor.
  *
  * @throws ConfigurationError when a token of OPERATORS must be checked, and no operators are
- * configured
+ *   configured
  */
 export const requireOperator = createMiddleware<OperatorHono>(async (c, next) => {
   const given = bearerOf(c.req.header('authorization'))

@@ -146,7 +146,7 @@ const failures: CodesOf<NonNullable<DeliveryView['failure']>> = {
 const doubts: CodesOf<DoubtAboutRefund> = {
   exceeds: ['nhiều hơn số còn lại của đơn', 'more than is left of the order'],
   may_be_ours: ['có thể là khoản hoàn của chúng ta', 'it may be a refund of ours'],
-  differs: ['khác với khoản đã ghi', 'it differs from what is written down'],
+  differs: ['khác với khoản đã ghi', 'it differs from the record'],
 }
 
 const kinds: CodesOf<'payment' | 'refund' | 'transfer'> = {

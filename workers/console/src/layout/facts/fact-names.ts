@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
   ['pay_status', 'Trạng thái thanh toán', 'Payment status'],
   ['point_amount', 'Số điểm', 'Points'],
   ['points', 'Số điểm', 'Points'],
-  ['points_stored', 'Số điểm đã ghi', 'Points written down'],
+  ['points_stored', 'Số điểm đã ghi', 'Points recorded'],
   ['pos_code', 'Quầy', 'Terminal'],
   ['post_balance_vnd', 'Số dư sau đó', 'Balance afterwards'],
   ['presumed', 'Suy đoán', 'Presumed'],

@@ -1,29 +1,13 @@
-import { createServer, type Server } from 'node:http'
-import { afterEach, expect, it } from 'vitest'
-import { listen } from './listen.ts'
-import { jsonOf, merchantEdgeHere, type Run } from './merchant-edge.ts'
+import { expect, it } from 'vitest'
+import { jsonOf, type Run } from '../merchant-edge.ts'
+import { scriptedCheckout } from '../scripted-checkout.ts'
 
-let server: Server | undefined
-let asked: string[] = []
-
-afterEach(async () => {
-  if (server) await new Promise((resolve) => server?.close(resolve))
-  server = undefined
-  asked = []
-})
+const checkout = scriptedCheckout()
 
 /** Runs `takings show` against a checkout that answers with these takings. */
 async function takingsShow(takings: object, ...args: readonly string[]): Promise<Run> {
-  const started = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    response.writeHead(200, { connection: 'close' }).end(JSON.stringify(takings))
-  })
-  server = started
-  const environment = {
-    MERCHANT_EDGE_URL: await listen(started),
-    MERCHANT_EDGE_TOKEN: 'meo_tell-nobody',
-  }
-  return merchantEdgeHere(['takings', 'show', ...args], { environment })
+  await checkout.answers({ json: takings })
+  return checkout.run('takings', 'show', ...args)
 }
 
 const none = {
@@ -60,7 +44,7 @@ it('shows the hours of a day that have takings, in Vietnam time', async () => {
   expect(shown.stdout).toMatch(/^01:00 +2 +90000 +0 +0 +0 +0$/m)
   expect(shown.stdout).toMatch(/^23:00 +0 +0 +0 +1 +0 +3$/m)
   expect(shown.stdout).toMatch(/^S1 +2 +90000 /m)
-  expect(asked).toEqual(['/operator/takings?from=2026-09-01'])
+  expect(checkout.asked.map(({ url }) => url)).toEqual(['/operator/takings?from=2026-09-01'])
 })
 
 it('shows several days by day', async () => {
@@ -76,7 +60,9 @@ it('shows several days by day', async () => {
 
   expect(shown.stdout).toMatch(/^DAY +PAYMENTS /m)
   expect(shown.stdout).toMatch(/^2026-09-01 +2 +90000 /m)
-  expect(asked).toEqual(['/operator/takings?from=2026-09-01&to=2026-09-02&storeCode=S1'])
+  expect(checkout.asked.map(({ url }) => url)).toEqual([
+    '/operator/takings?from=2026-09-01&to=2026-09-02&storeCode=S1',
+  ])
 })
 
 it('requests today in Vietnam when no day is given', async () => {
@@ -86,7 +72,7 @@ it('requests today in Vietnam when no day is given', async () => {
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' }).format(at),
   )
 
-  expect(days.map((one) => `/operator/takings?from=${one}`)).toContain(asked[0])
+  expect(days.map((one) => `/operator/takings?from=${one}`)).toContain(checkout.asked[0]?.url)
 })
 
 it.each([[], ['--json']])('exits with 1 when not all is counted: %j', async (...args) => {

@@ -1,27 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { createServer, type Server } from 'node:http'
-import { afterEach, expect, it } from 'vitest'
-import { listen } from './listen.ts'
-import { jsonOf, merchantEdgeHere, type Run } from './merchant-edge.ts'
+import { expect, it } from 'vitest'
+import { jsonOf, type Run } from '../merchant-edge.ts'
+import { scriptedCheckout } from '../scripted-checkout.ts'
 
-let server: Server | undefined
-
-afterEach(async () => {
-  if (server) await new Promise((resolve) => server?.close(resolve))
-  server = undefined
-})
+const checkout = scriptedCheckout()
 
 /** Runs `undecided list` against a checkout that gives this answer. */
 async function undecidedList(answer: object, ...args: readonly string[]): Promise<Run> {
-  const started = createServer((_request, response) => {
-    response.writeHead(200, { connection: 'close' }).end(JSON.stringify(answer))
-  })
-  server = started
-  const environment = {
-    MERCHANT_EDGE_URL: await listen(started),
-    MERCHANT_EDGE_TOKEN: 'meo_tell-nobody',
-  }
-  return merchantEdgeHere(['undecided', 'list', ...args], { environment })
+  await checkout.answers({ json: answer })
+  return checkout.run('undecided', 'list', ...args)
 }
 
 const item = { id: 'X1', orderId: 'O1', state: 'unknown', vnd: 5_000, points: 2, at: 1_900_000_000 }

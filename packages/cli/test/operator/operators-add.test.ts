@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
+import { jsonOf, merchantEdgeHere } from '../merchant-edge.ts'
 
 describe('operators add', () => {
   it('makes a token of 32 random bytes, and an entry with its digest only', async () => {

@@ -1,10 +1,8 @@
-import { usageFailure } from '../command/command-failure.ts'
-import { flag, operand, requiredText, text, wholeNumber } from '../command/option.ts'
-import { actionCommand } from './command-kinds/action-command.ts'
+import { flag, requiredText, requiredWord, text } from '../command/option.ts'
 import { pathOf } from './access/operator-api.ts'
+import { actionCommand } from './command-kinds/action-command.ts'
+import { orderOperand, transactionOfVerdict, verdictNote } from './command-kinds/verdict-options.ts'
 import { textAt } from './tables/text-table.ts'
-
-const order = operand({ placeholder: 'ORDER', summary: 'Id of the order.' })
 
 const accepted = requiredText({
   placeholder: 'ID',
@@ -22,13 +20,13 @@ export const paymentsAccept = actionCommand({
   name: 'payments accept',
   summary: 'Accept a disputed payment as the payment of its order.',
   usage: 'ORDER --transaction ID [--instead-of ID]',
-  operands: { id: order },
+  operands: { id: orderOperand },
   options: { transaction: accepted, 'instead-of': insteadOf },
   others: { transactionId: '--transaction', insteadOf: '--instead-of' },
   request(given) {
     const counted = given(insteadOf)
     return {
-      path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/accept`,
+      path: pathOf`/orders/${given(orderOperand)}/disputed-payments/${given(accepted)}/accept`,
       ...(counted !== undefined && { body: { insteadOf: counted } }),
     }
   },
@@ -58,11 +56,11 @@ export const paymentsRelease = actionCommand({
   summary:
     'Release a disputed payment from an order: it belongs to another order, is another name of its payment, or was never made.',
   usage: 'ORDER --transaction ID [--never-made]',
-  operands: { id: order },
+  operands: { id: orderOperand },
   options: { transaction: accepted, 'never-made': neverMade },
   others: { transactionId: '--transaction', neverMade: '--never-made' },
   request: (given) => ({
-    path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/release`,
+    path: pathOf`/orders/${given(orderOperand)}/disputed-payments/${given(accepted)}/release`,
     ...(given(neverMade) && { body: { neverMade: true } }),
   }),
   done: (answer) => `Released; the order is ${textAt(answer, 'order.state')}.`,
@@ -83,11 +81,11 @@ export const paymentsReopen = actionCommand({
   name: 'payments reopen',
   summary: 'Take back the release of a disputed payment, which waits for a verdict again.',
   usage: 'ORDER --transaction ID',
-  operands: { id: order },
+  operands: { id: orderOperand },
   options: { transaction: accepted },
   others: { transactionId: '--transaction' },
   request: (given) => ({
-    path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/reopen`,
+    path: pathOf`/orders/${given(orderOperand)}/disputed-payments/${given(accepted)}/reopen`,
   }),
   done: (answer) => `Reopened; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
@@ -99,67 +97,56 @@ export const paymentsReopen = actionCommand({
   ],
 })
 
-const refund = requiredText({
-  placeholder: 'REFUND',
+/** Denies the payment of an order that is paid only according to a callback. */
+export const paymentsDeny = actionCommand({
+  name: 'payments deny',
   summary:
-    'An id that you choose, 1 to 35 characters of A-Z a-z 0-9 _ -; use the same id when you repeat the command.',
+    'Deny the payment of an order that only a callback reports as paid, or whose payment the service does not know.',
+  usage: 'ORDER',
+  operands: { id: orderOperand },
+  request: (given) => ({ path: pathOf`/orders/${given(orderOperand)}/unconfirmed-payment/deny` }),
+  done: (answer) => `Denied; the order is ${textAt(answer, 'order.state')}.`,
+  notes: [
+    'For an order that stays paid_unverified, or that is still open after its expiry because every query is answered\n' +
+      'with 4040001. The service is queried first. The order becomes expired only if the service denies the payment or\n' +
+      'does not know it, and the order is past its expiry. If the service confirms a payment, the order becomes paid.\n' +
+      'Exit code 1 when nothing changed.',
+  ],
+  examples: ["payments deny ORDER-1 --reason 'the service has no such transaction'"],
 })
 
-const returned = text({
-  placeholder: 'ID',
-  summary: 'Transaction of the payment; needed for a disputed one, as orders show prints it.',
+const reference = requiredText({
+  placeholder: 'REFERENCE',
+  summary: 'Reference of the payment, as orders show prints it.',
 })
 
-const amount = { min: 1, max: 999_999_999_999, absent: undefined }
-
-const vnd = wholeNumber({
-  placeholder: 'VND',
-  summary: 'Money to return, in whole VND.',
-  ...amount,
+const paymentResult = requiredWord({
+  placeholder: 'RESULT',
+  summary: 'paid: the money was taken; not_paid: no money was taken and none is held.',
+  choices: ['paid', 'not_paid'],
 })
 
-const points = wholeNumber({ placeholder: 'N', summary: 'Points to return.', ...amount })
-
-/** States of a refund in which it is unknown whether anything was refunded. */
-const openStates: ReadonlySet<string> = new Set(['reserved', 'refund_unknown'])
-
-/** Refunds money, points or both of a payment. */
-export const refundsCreate = actionCommand({
-  name: 'refunds create',
-  summary: 'Refund money, points or both, of the payment of an order or of a disputed payment.',
-  usage: 'ORDER --refund REFUND [--transaction ID] [--vnd VND] [--points N]',
-  operands: { id: order },
-  options: { refund, transaction: returned, vnd, points },
-  others: { id: '--refund', orderId: 'ORDER', transactionId: '--transaction' },
+/** Settles an unknown payment with a linked wallet. */
+export const paymentsSettle = actionCommand({
+  name: 'payments settle',
+  summary: 'Settle a payment with a linked wallet whose outcome is unknown, by your verdict.',
+  usage: 'ORDER --reference REFERENCE --result paid|not_paid [--transaction ID]',
+  operands: { id: orderOperand },
+  options: { reference, result: paymentResult, transaction: transactionOfVerdict },
+  others: { reference: '--reference', transactionId: '--transaction' },
   request(given) {
-    const transactionId = given(returned)
-    const money = given(vnd)
-    const some = given(points)
-    if (money === undefined && some === undefined) {
-      throw usageFailure('Nothing is to be returned.', 'Add --vnd, --points or both.')
-    }
+    const transaction = given(transactionOfVerdict)
     return {
-      path: pathOf`/orders/${given(order)}/refunds`,
+      path: pathOf`/orders/${given(orderOperand)}/payments/${given(reference)}/settle`,
       body: {
-        id: given(refund),
-        ...(transactionId !== undefined && { transactionId }),
-        ...(money !== undefined && { vnd: money }),
-        ...(some !== undefined && { points: some }),
+        result: given(paymentResult),
+        ...(transaction !== undefined && { transactionId: transaction }),
       },
     }
   },
-  done: (answer) =>
-    `The refund is ${textAt(answer, 'refund.state')}, the order ${textAt(answer, 'order.state')}.`,
-  undone: (answer) =>
-    openStates.has(textAt(answer, 'refund.state'))
-      ? 'Whether anything is back is not known yet. Repeat the command as it is; a refund under another id may return it twice.'
-      : undefined,
-  notes: [
-    'A refund with the same id is made only once: repeat the command while it is reserved or unknown, and use a new\n' +
-      'id for another refund only. Exit code 1 until it is known whether the customer has got anything back.',
-  ],
+  done: (answer) => `Settled; the order is ${textAt(answer, 'order.state')}.`,
+  notes: [verdictNote],
   examples: [
-    "refunds create ORDER-1 --refund R1 --vnd 10000 --reason 'one cup was cold'",
-    "refunds create ORDER-1 --refund R2 --transaction T2 --vnd 120000 --reason 'paid twice'",
+    "payments settle ORDER-1 --reference r1 --result paid --transaction T1 --reason 'seen on the merchant site'",
   ],
 })
