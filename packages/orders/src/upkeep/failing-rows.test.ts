@@ -3,7 +3,16 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { World } from '../../test/world.ts'
 import type { LogLine } from '../orders-context.ts'
-import { openOrder, refundOrder, sweep, transferMoney } from '../index.ts'
+import {
+  openOrder,
+  recordCallback,
+  refundOrder,
+  startPayment,
+  sweep,
+  transferMoney,
+} from '../index.ts'
+import { callbackKey } from '../callbacks/record-callback.ts'
+import { sweepKeys } from './sweep-keys.ts'
 
 /** The database refuses every change of one row. */
 async function refuseChangesOf(table: string, id: string): Promise<void> {
@@ -82,4 +91,20 @@ describe('a row that fails in every sweep', () => {
       "SELECT COUNT(*) n FROM alerts WHERE kind = 'refund_still_unknown' AND subject = 'second'"
     expect(await world.count(reminded)).toBe(1)
   })
+})
+
+it('says in the log why announced work has failed, which the queue only retries', async () => {
+  const { world, lines } = loggedWorld()
+  await world.openAndStart()
+  const callback = world.service.pay(world.service.newest)
+  await recordCallback(world.context, callback)
+  const database = failingDatabase(env.DB, () => 'before')
+  const failing = { ...world.context, database, sleep: async () => {} }
+
+  await expect(sweepKeys(failing, [callbackKey(callback)])).rejects.toThrow('D1_ERROR')
+
+  expect(lines.map(({ code, work }) => [code, work])).toEqual([
+    ['work_failed', 'announced callbacks'],
+    ['work_failed', 'announced events'],
+  ])
 })

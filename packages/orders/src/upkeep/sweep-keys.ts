@@ -7,6 +7,7 @@ import {
 } from '../callbacks/confirm-callbacks.ts'
 import { budgetOfInvocation, spending } from '../database/drivers/invocation.ts'
 import { dueKeys } from '../events/outbox.ts'
+import { logFailure } from '../log-failure.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { deliverEvents, statementsPerDelivery } from '../webhook/deliver-events.ts'
 import { eventsToSend } from '../webhook/due-events.ts'
@@ -29,6 +30,20 @@ async function keysStillDue(context: OrdersContext, keys: readonly string[]): Pr
   return due.flat()
 }
 
+/** Logs why work has failed: the queue retries the keys, and tells nobody why. */
+async function orLog<Done>(
+  context: OrdersContext,
+  work: string,
+  run: () => Promise<Done>,
+): Promise<Done> {
+  try {
+    return await run()
+  } catch (error) {
+    logFailure(context, { work }, error)
+    throw error
+  }
+}
+
 /**
  * Does the work of some outbox keys without waiting for the sweep: first confirms all
  * callbacks, then delivers the events of their orders and transfers. This is only an accelerator: a
@@ -36,7 +51,7 @@ async function keysStillDue(context: OrdersContext, keys: readonly string[]): Pr
  *
  * @returns keys whose work did not fit into this invocation and that should be queued again; none
  *   when nothing could be done at all, which is left to the sweep
- * @throws the first failure, after both parts have run
+ * @throws the first failure, after both parts have run; each is logged
  */
 export async function sweepKeys(
   context: OrdersContext,
@@ -48,14 +63,15 @@ export async function sweepKeys(
   const kept = Math.floor((whole.statementsLeft * keptForDeliveries) / 100)
   const toConfirm = whole.part({ kept, ms: workMs / 2 })
   const [confirmed] = await Promise.allSettled([
-    confirmCallbacks(spending(context, toConfirm), { limit: keys.length, keys }),
+    orLog(context, 'announced callbacks', () =>
+      confirmCallbacks(spending(context, toConfirm), { limit: keys.length, keys }),
+    ),
   ])
   const isConfirmed = toConfirm.roomFor(statementsPerConfirmation) > 0
   const toDeliver = whole.part({ kept: 0, ms: workMs })
-  const { delivered, failed } = await deliverEvents(spending(context, toDeliver), {
-    limit: keys.length * eventsPerKey,
-    keys,
-  })
+  const { delivered, failed } = await orLog(context, 'announced events', () =>
+    deliverEvents(spending(context, toDeliver), { limit: keys.length * eventsPerKey, keys }),
+  )
   if (confirmed.status === 'rejected') throw confirmed.reason
   const isDelivered = toDeliver.roomFor(statementsPerDelivery) > 0
   const { settled, matched } = confirmed.value
