@@ -60,7 +60,7 @@ ${figures.map(row).join('\n')}
 - Reconciling is the command \`merchant-edge reconcile\`, from its start to its end, including result, exceptions and report.
   It is compared with DuckDB, which joins the same two files and verifies the same checksums, and with \`md5sum\` of both
   files, in three rounds in turn. Each run is a separate process, and its result is checked. Memory is the median of three
-  runs on one thread; a second thread takes 25 MB more. Half of what four million rows take more than one million is the
+  runs on one thread; a second thread takes 25 MB more. Three quarters of what four million rows take more than one million are the
   filter of repeated keys, with 8 MB instead of 2. Node keeps the compiled script between runs, as it does when
   \`NODE_COMPILE_CACHE\` is set; without it a start takes some 12 ms more. The processor time of a run on one thread is
   compared with that of only finding records and verifying their checksums, in a loop over the same bytes: 1 / (MD5 + scan).
