@@ -3,14 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { World } from '../../test/world.ts'
 import type { LogLine } from '../orders-context.ts'
-import {
-  openOrder,
-  recordCallback,
-  refundOrder,
-  startPayment,
-  sweep,
-  transferMoney,
-} from '../index.ts'
+import { openOrder, recordCallback, refundOrder, sweep, transferMoney } from '../index.ts'
 import { callbackKey } from '../callbacks/record-callback.ts'
 import { sweepKeys } from './sweep-keys.ts'
 
