@@ -8,7 +8,7 @@ import { listCommand, namesOf, queryOf } from './command-kinds/list-command.ts'
 import { askOperatorApi, pathOf } from './access/operator-api.ts'
 import { serviceCallsTable } from './tables/service-calls-table.ts'
 import { showCommand } from './command-kinds/show-command.ts'
-import { storeFilters } from './command-kinds/store-filters.ts'
+import { storeFilters } from './command-kinds/list-filters.ts'
 import { timelineTable } from './tables/timeline-table.ts'
 
 const filters = {

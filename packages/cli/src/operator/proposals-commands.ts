@@ -5,7 +5,7 @@ import { actionCommand } from './command-kinds/action-command.ts'
 import { namesOf, queryOf } from './command-kinds/list-command.ts'
 import { askForJson, listIn, pathOf } from './access/operator-api.ts'
 import { showCommand } from './command-kinds/show-command.ts'
-import { storeFilters } from './command-kinds/store-filters.ts'
+import { storeFilters } from './command-kinds/list-filters.ts'
 import { type Column, tablesFor, textAt } from './tables/text-table.ts'
 
 const columns: readonly Column[] = [

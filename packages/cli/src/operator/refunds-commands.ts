@@ -3,8 +3,7 @@ import { requiredText, requiredWord, text, wholeNumber } from '../command/option
 import { pathOf } from './access/operator-api.ts'
 import { actionCommand } from './command-kinds/action-command.ts'
 import { listCommand } from './command-kinds/list-command.ts'
-import { stateAndDay } from './command-kinds/state-and-day.ts'
-import { storeFilters } from './command-kinds/store-filters.ts'
+import { stateAndDay, storeFilters } from './command-kinds/list-filters.ts'
 import { orderOperand, verdictNote } from './command-kinds/verdict-options.ts'
 import { textAt } from './tables/text-table.ts'
 

@@ -3,7 +3,7 @@ import { text } from '../command/option.ts'
 import { vietnamTime } from '../output/vietnam-time.ts'
 import { accessOptions } from './access/access.ts'
 import { askForJson, type JsonObject, listIn } from './access/operator-api.ts'
-import { storeFilters } from './command-kinds/store-filters.ts'
+import { storeFilters } from './command-kinds/list-filters.ts'
 import { typedNames } from './access/typed-names.ts'
 import { type Column, type PrintTable, tablesFor, textAt, valueAt } from './tables/text-table.ts'
 

@@ -10,18 +10,15 @@ const directory = scratchDirectory()
 
 const csv = { 'content-type': 'text/csv; charset=utf-8; header=present' }
 
+const exported = (path: string, ...more: readonly string[]) =>
+  checkout.run('orders', 'export', '--out', path, '--json', ...more)
+
 describe('orders export', () => {
   it('keeps nothing of a page of a proxy', async () => {
     await checkout.answers({ headers: { 'content-type': 'text/html' }, text: '<h1>Sign in</h1>' })
     const folder = mkdtempSync(join(directory, 'export-'))
 
-    const outcome = await checkout.run(
-      'orders',
-      'export',
-      '--out',
-      join(folder, 'orders.csv'),
-      '--json',
-    )
+    const outcome = await exported(join(folder, 'orders.csv'))
 
     expect(outcome.code).toBe(1)
     expect(jsonOf(outcome)).toMatchObject({ error: { reason: 'unexpected_answer' } })
@@ -32,15 +29,7 @@ describe('orders export', () => {
     await checkout.answers({ headers: csv, text: 'id\r\nO1\r\n' })
     const path = join(mkdtempSync(join(directory, 'export-')), 'orders.csv')
 
-    const outcome = await checkout.run(
-      'orders',
-      'export',
-      '--out',
-      path,
-      '--day',
-      '2026-09-01',
-      '--json',
-    )
+    const outcome = await exported(path, '--day', '2026-09-01')
 
     expect(jsonOf(outcome)).toEqual({ path, bytes: 8 })
     expect(readFileSync(path, 'utf8')).toBe('id\r\nO1\r\n')
@@ -51,13 +40,7 @@ describe('orders export', () => {
     await checkout.answers({ headers: { ...csv, 'content-length': '100' }, text: 'id\r\n' })
     const folder = mkdtempSync(join(directory, 'export-'))
 
-    const outcome = await checkout.run(
-      'orders',
-      'export',
-      '--out',
-      join(folder, 'orders.csv'),
-      '--json',
-    )
+    const outcome = await exported(join(folder, 'orders.csv'))
 
     expect(outcome.code).toBe(1)
     expect(jsonOf(outcome)).toMatchObject({ error: { reason: 'broke_off' } })
@@ -69,7 +52,7 @@ it('orders export reports that a folder is not a file, and not that the transfer
   await checkout.answers({ headers: csv, text: 'id\r\n' })
   const folder = mkdtempSync(join(directory, 'export-'))
 
-  const outcome = await checkout.run('orders', 'export', '--out', folder, '--json')
+  const outcome = await exported(folder)
 
   expect(outcome.code).toBe(1)
   expect(jsonOf(outcome)).toMatchObject({
