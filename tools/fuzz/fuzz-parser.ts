@@ -35,7 +35,7 @@ export interface FuzzSettings {
 
 const usualSlowMs = 50
 const measurements = 5
-const growthBytesMax = 24 * 2 ** 20
+const maxGrowthBytes = 24 * 2 ** 20
 
 /** One input: the same for the same seed, number and seeds of the parser. */
 export function inputOf(
@@ -142,7 +142,7 @@ async function feed(
   }
   const grown = usedBytes() - usedBefore
   const result = { parser: parser.name, seed, inputs }
-  if (grown <= growthBytesMax) return result
+  if (grown <= maxGrowthBytes) return result
   const message = `The heap grew by ${Math.round(grown / 2 ** 20)} MiB.`
   return { ...result, failure: { number: inputs, reason: 'grows', message, input: '' } }
 }

@@ -236,7 +236,7 @@ export function returned(
 }
 
 /** Maximum lost races with other workers before giving up; after each the refund is read again. */
-const racesMax = 4
+const maxRaces = 4
 
 /**
  * Records that a refund, or a half of it, was made: the refund, the sums and the state of the
@@ -253,7 +253,7 @@ export async function recordReturned(
 ): Promise<Recording> {
   const payment = await disputedPaymentOf(context, refund)
   let now: Refund | undefined = refund
-  for (let race = 0; race < racesMax && now !== undefined; race += 1) {
+  for (let race = 0; race < maxRaces && now !== undefined; race += 1) {
     if (now.state === 'refused' || now.owedRefused) return 'contradicted'
     const how = { ...outcome, payment, atMs: context.now(), isCorrection: false }
     const transitions = returned(now, halves, how)

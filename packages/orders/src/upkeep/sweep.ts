@@ -18,7 +18,7 @@ import { linksAreDue, settleLinks } from '../links/settle-links.ts'
 import { logFailure } from '../log-failure.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
-import { connectionsMax } from '../pacing/work-pool.ts'
+import { maxConnections } from '../pacing/work-pool.ts'
 import {
   forgetOldData,
   retentionIsSet,
@@ -269,12 +269,12 @@ export async function sweep(context: OrdersContext): Promise<SweepReport> {
     const budget = whole.part({ kept, ms: step.ms })
     const part = spending(context, budget)
     try {
-      await step.run(part, roomFor(part, { each: step.each, most: rowsOf(context) }), report)
+      await step.run(part, roomFor(part, { each: step.each, max: rowsOf(context) }), report)
     } catch (error) {
       failures.push(error)
       logFailure(context, { work: step.name }, error)
     }
-    const isCutShort = budget.statementsLeft < step.each * (connectionsMax + 1)
+    const isCutShort = budget.statementsLeft < step.each * (maxConnections + 1)
     if (isCutShort && step.looksOnce !== true) cutShort.push(step)
   }
 

@@ -15,7 +15,7 @@ import {
   settleCandidates,
   settleTransactions,
 } from './settle-transaction.ts'
-import { RowPartitions, mostPartitions } from './ranges/row-partitions.ts'
+import { RowPartitions, maxPartitions } from './ranges/row-partitions.ts'
 import { rangesFor } from './ranges/ranges-for.ts'
 import type { KeptRows } from './ranges/kept-rows.ts'
 import { WrittenRanges } from './ranges/written-ranges.ts'
@@ -126,8 +126,8 @@ class RangedComparison {
 
   async compareBySpilling(ranges: readonly KeyRange[], spill: RowSpill): Promise<void> {
     let position = 0
-    for (let first = 0; first < ranges.length; first += mostPartitions) {
-      const some = ranges.slice(first, first + mostPartitions)
+    for (let first = 0; first < ranges.length; first += maxPartitions) {
+      const some = ranges.slice(first, first + maxPartitions)
       const written = new WrittenRanges(spill, some.length, position)
       await this.#writeRows(some, written, this.#comparing.sources)
       position = written.position
@@ -240,7 +240,7 @@ class RangedComparison {
   /** Compares a key by its candidate rows, and reports its duplicates one by one. */
   async #settleCrowd(crowd: CrowdedKey, feed: RowFeed): Promise<void> {
     const { rules, onTransaction, onDuplicate, onPause } = this.#comparing
-    if (crowd.count <= this.#limits.mostRowsOfKey) {
+    if (crowd.count <= this.#limits.maxRowsOfKey) {
       const rows: Row[] = []
       await this.#readCrowd(crowd, feed, (row) => {
         rows.push({ ...row, record: row.record.slice(), keptAt: undefined })

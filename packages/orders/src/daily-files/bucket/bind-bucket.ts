@@ -35,7 +35,7 @@ export type ForeignBucket =
   | { readonly what: 'unreadable' }
   | { readonly what: 'unmarked' }
 
-const longestMark = 1024
+const maxMarkBytes = 1024
 /** Values that may be repeated in messages. */
 const shown = /^[\w.:/[\]-]{1,300}$/
 
@@ -82,7 +82,7 @@ export async function compareBucket(
   if (object === null) {
     return (await hasForeignFiles(context, bucket)) ? [{ what: 'unmarked' }] : undefined
   }
-  if (object.size > longestMark) {
+  if (object.size > maxMarkBytes) {
     await object.body.cancel()
     return [{ what: 'unreadable' }]
   }

@@ -294,10 +294,10 @@ export class ModuleEngine implements Engine {
     selection: Selection,
     take: RowTaker,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
-    const leastPlaced = this.#suspects.size * this.#rowsPassedOver
+    const minPlaced = this.#suspects.size * this.#rowsPassedOver
     const [settings, places] = [this.#settings, this.#places]
     const isDigested = this.#isDigested(source)
-    const collection = { source, selection, settings, places, isDigested, leastPlaced }
+    const collection = { source, selection, settings, places, isDigested, minPlaced }
     return await collectRows(this.#instance, collection, take)
   }
 
