@@ -33,7 +33,7 @@ export interface FuzzSettings {
   readonly progress?: (inputs: number) => void
 }
 
-const usualSlowMs = 50
+const defaultSlowMs = 50
 const measurements = 5
 const maxGrowthBytes = 24 * 2 ** 20
 
@@ -75,7 +75,7 @@ function threadMs(): number {
  */
 async function quickestMs(parser: FuzzedParser, input: string): Promise<number> {
   let quickest = Infinity
-  const { slowMs = usualSlowMs } = parser
+  const { slowMs = defaultSlowMs } = parser
   for (let count = 0; count < measurements && quickest > slowMs; count += 1) {
     const started = threadMs()
     await problemOf(parser, input)
@@ -100,7 +100,7 @@ async function failureOf(
   input: string,
   number: number,
 ): Promise<FuzzFailure | undefined> {
-  const { slowMs = usualSlowMs } = parser
+  const { slowMs = defaultSlowMs } = parser
   const started = threadMs()
   const problem = await problemOf(parser, input)
   if (problem !== undefined) {

@@ -17,7 +17,7 @@ const threadedBytes = 1024 ** 3
  * With this many threads the first thread, which merges the results, has as much work as each of
  * the others.
  */
-const maxUsualThreads = 4
+const maxDefaultThreads = 4
 
 /** What an engine is chosen by. */
 type FileForm = Pick<InputFile, 'paths' | 'sizeBytes'>
@@ -81,7 +81,7 @@ export function comparerFor(
   const ranged = rangedPaths(partner, service)
   const isLarge = (totalBytesOf([partner, service]) ?? threadedBytes) >= threadedBytes
   const isForMany = isLarge && !(wishes.areAllCompared && ranged !== undefined)
-  const usual = isForMany ? Math.min(maxUsualThreads, availableParallelism()) : 1
+  const usual = isForMany ? Math.min(maxDefaultThreads, availableParallelism()) : 1
   const threads = wishes.threads ?? usual
   if (threads === 1) {
     return wishes.areAllCompared ? {} : { engine: singleThreadEngine, end: resumeOptimizing }

@@ -134,7 +134,7 @@ function owedFacts({ vnd, points }: Refund, { settledVnd, settledPoints }: NewRe
  * What the shop is told of it. It is not told that the service has accepted a refund without making
  * it yet, unless it was told before that the refund is presumed to be made.
  */
-function toldOf(
+function eventOf(
   { state, presumedAtMs, settledVnd, settledPoints }: Refund,
   { vnd, points }: NewReturn,
   data: JournalData,
@@ -194,7 +194,7 @@ export function returned(
   // A refund that the service has accepted but not made yet has no row in the partner file.
   const isAnythingRefunded = vnd + points > 0
   const line = `refund.${isAnythingRefunded ? 'settled' : 'accepted'}:${id}${half}`
-  const told = toldOf(refund, change, data)
+  const event = eventOf(refund, change, data)
   // If the halves were presumed to be refunded, the dispute ended then.
   const isMore = settledVnd > refund.settledVnd || settledPoints > refund.settledPoints
   const transition: Transition = {
@@ -229,7 +229,7 @@ export function returned(
     // A refunded payment must have arrived first, so the partner file needs rows for both.
     ...(payment !== undefined &&
       !payment.hasRow && { optional: arrivalOf(payment, { atMs, evidence }) }),
-    ...(told !== undefined && { event: { atMs, orderId, once: `${id}${half}`, ...told } }),
+    ...(event !== undefined && { event: { atMs, orderId, once: `${id}${half}`, ...event } }),
   }
   const ended = { orderId, atMs, line, once: `returned:${id}${half}`, data }
   return payment === undefined || !isMore ? [transition] : [transition, disputeEnded(ended)]

@@ -31,7 +31,7 @@ async function seedOrders(count: number, columns: Record<string, string> = {}): 
 }
 
 const stores: Stores = {
-  usual: { storeCode: 'S1', posCode: 'T1' },
+  default: { storeCode: 'S1', posCode: 'T1' },
   allowed: [{ storeCode: 'S2', posCodes: ['T1', 'T2'] }],
 }
 

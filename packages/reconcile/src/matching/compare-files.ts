@@ -8,7 +8,7 @@ import { nextCode } from './rows/compare-code.ts'
 import type { CrowdedKey } from './crowds/crowd.ts'
 import { KeyRows, type RowTarget } from './arena/key-rows.ts'
 import type { AgreedPairs } from './arena/agreed-pairs.ts'
-import { type ArenaLimits, RowArena, usualLimits } from './arena/row-arena.ts'
+import { type ArenaLimits, RowArena, defaultLimits } from './arena/row-arena.ts'
 import {
   type SettledRows,
   duplicateIn,
@@ -113,7 +113,7 @@ class RangedComparison {
     this.#rows = comparing.suspects === undefined ? 'all' : 'suspects'
     this.taken = comparing.sources.map(() => 0)
     this.#spare = comparing.engine.spare?.() ?? new Uint8Array()
-    this.#limits = comparing.limits ?? usualLimits
+    this.#limits = comparing.limits ?? defaultLimits
     const pairing = comparing.engine.rowTools?.().pairing
     const options = { spare: this.#spare, limits: this.#limits, pairing }
     this.#arena = new RowArena(comparing.sources, options)
@@ -143,11 +143,11 @@ class RangedComparison {
       (sum, source, index) => sum + (sources.has(source) ? (tallies[index]?.bytes ?? 0) : 0),
       0,
     )
-    let told = 0
+    let reported = 0
     await this.#compareWritten(ranges, written, (index) => {
       const done = Math.round((all * (index + 1)) / ranges.length)
-      this.#comparing.onBytes?.(done - told)
-      told = done
+      this.#comparing.onBytes?.(done - reported)
+      reported = done
     })
   }
 
@@ -252,12 +252,12 @@ class RangedComparison {
     for (const settled of settleCandidates(crowd.candidates, rules)) {
       onTransaction(settled)
       await onPause()
-      let told = 0
+      let reported = 0
       await this.#readCrowd(crowd, feed, (row) => {
         const duplicate = duplicateIn(settled.transaction, row)
         if (duplicate !== undefined) onDuplicate(row, duplicate)
-        told += 1
-        return told % rowsOfPause === 0 ? onPause() : undefined
+        reported += 1
+        return reported % rowsOfPause === 0 ? onPause() : undefined
       })
     }
   }

@@ -22,8 +22,8 @@ import type {
 } from './range-invocations.ts'
 import { FileGoneError, FileReplacedError, type SeenFiles } from '../bucket/run-inputs.ts'
 
-const usualMinBytes = 1_000_000_000
-const usualRangeBytes = 16 * 1024 * 1024
+const defaultMinBytes = 1_000_000_000
+const defaultRangeBytes = 16 * 1024 * 1024
 /**
  * Two ranges at a time, so that one is fetched while another is processed. Not more, because
  * Durable Objects on one machine may share the memory of an isolate.
@@ -108,8 +108,8 @@ export async function rangedEngineOfRun(
   if (ranges === undefined) return undefined
   const {
     invocations,
-    minBytes = usualMinBytes,
-    rangeBytes = usualRangeBytes,
+    minBytes = defaultMinBytes,
+    rangeBytes = defaultRangeBytes,
   }: RangedReading = ranges
   const partner = await rangedObject(bucket, files.partnerKey)
   const service = await rangedObject(bucket, files.serviceKey)

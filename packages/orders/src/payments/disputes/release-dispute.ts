@@ -99,7 +99,11 @@ function countsElsewhere(
 function released(
   payment: DisputedPayment,
   verdict: DisputeVerdict,
-  told: {
+  {
+    atMs,
+    ground,
+    version,
+  }: {
     readonly atMs: number
     readonly ground: Ground
     /** Version of the order as it was read: a payment may be reopened and released again. */
@@ -107,7 +111,6 @@ function released(
   },
 ): readonly [release: Transition, ended: Transition] {
   const { transactionId, orderId, reference } = payment
-  const { atMs, ground, version } = told
   const data = {
     transaction_id: transactionId,
     reference,

@@ -82,6 +82,6 @@ function placedRows(
   const file = selection.rows === 'all' ? undefined : places.of(source)
   if (file === undefined || access === undefined) return undefined
   if (file.goodRows < minPlaced || file.version !== access.version()) return undefined
-  const tell = (bytes: number) => onBytes(bytes, 0)
-  return new PlacedRows(instance, { source, file, places, access, onBytes: tell, signal })
+  const onPassed = (bytes: number) => onBytes(bytes, 0)
+  return new PlacedRows(instance, { source, file, places, access, onBytes: onPassed, signal })
 }

@@ -25,7 +25,7 @@ export interface ArenaLimits {
 }
 
 /** The memory is twice that of an average range; a thousand objects have about a megabyte. */
-export const usualLimits: ArenaLimits = { maxBytes: 32 * 2 ** 20, maxRowsOfKey: 1024 }
+export const defaultLimits: ArenaLimits = { maxBytes: 32 * 2 ** 20, maxRowsOfKey: 1024 }
 
 /** Options of a {@link RowArena}. */
 export interface ArenaOptions {
@@ -76,7 +76,7 @@ export class RowArena implements RowTarget {
   /** @param sources the sources of all rows, by the index in a kept row */
   constructor(
     sources: readonly RowSource[],
-    { spare = new Uint8Array(), limits = usualLimits, pairing }: ArenaOptions = {},
+    { spare = new Uint8Array(), limits = defaultLimits, pairing }: ArenaOptions = {},
   ) {
     this.#sources = sources
     this.#limits = limits
