@@ -99,11 +99,7 @@ function countsElsewhere(
 function released(
   payment: DisputedPayment,
   verdict: DisputeVerdict,
-  {
-    atMs,
-    ground,
-    version,
-  }: {
+  told: {
     readonly atMs: number
     readonly ground: Ground
     /** Version of the order as it was read: a payment may be reopened and released again. */
@@ -111,6 +107,7 @@ function released(
   },
 ): readonly [release: Transition, ended: Transition] {
   const { transactionId, orderId, reference } = payment
+  const { atMs, ground, version } = told
   const data = {
     transaction_id: transactionId,
     reference,
