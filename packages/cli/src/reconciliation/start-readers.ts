@@ -13,7 +13,7 @@ const threadedBytes = 1024 ** 3
  * With this many threads the first thread, which merges the results, has as much work as each of
  * the others.
  */
-const mostUsualThreads = 4
+const maxDefaultThreads = 4
 
 /** What of a file decides how it is read. */
 export type FileForm = Pick<InputFile, 'paths' | 'sizeBytes'>
@@ -78,7 +78,7 @@ export function startReaders(files: ComparedFiles, wishes: ComparisonWishes): Re
   const ranged = rangedPaths(files)
   const isLarge = (totalBytesOf(files) ?? threadedBytes) >= threadedBytes
   const isForMany = isLarge && !(wishes.areAllCompared && ranged !== undefined)
-  const usual = isForMany ? Math.min(mostUsualThreads, availableParallelism()) : 1
+  const usual = isForMany ? Math.min(maxDefaultThreads, availableParallelism()) : 1
   const threads = wishes.threads ?? usual
   if (threads === 1) return { kind: 'one-thread' }
   return threads > 2 && ranged !== undefined
