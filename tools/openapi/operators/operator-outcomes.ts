@@ -96,7 +96,10 @@ export const denialAnswers = outcomesOf<DenialOutcome>()({
   not_denied: {
     on: 409,
     means: 'the service does not deny the payment, or the order can still be paid',
-    fields: { why: describedText('What the service answered, or why the order can be paid.'), order },
+    fields: {
+      why: describedText('What the service answered, or why the order can be paid.'),
+      order,
+    },
   },
   not_found: 404,
 })

@@ -5,13 +5,7 @@ import { logFailure } from '../log-failure.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { maxConnections } from '../pacing/work-pool.ts'
-import {
-  type GrowingReport,
-  type SweepStep,
-  rowsOf,
-  sweepMs,
-  sweepSteps,
-} from './sweep-steps.ts'
+import { type GrowingReport, type SweepStep, rowsOf, sweepMs, sweepSteps } from './sweep-steps.ts'
 import type { SweepReport } from './upkeep-api.ts'
 
 /**

@@ -40,7 +40,8 @@ function merchantMethods(send: Send) {
     createMerchantStaff: (staff) => send('POST', '/merchant-staff', staff),
     changeMerchantStaff: (userName, change) =>
       send('PATCH', pathOf('merchant-staff', userName), change),
-    renewStaffPassword: (userName) => send('POST', pathOf('merchant-staff', userName, 'password'), {}),
+    renewStaffPassword: (userName) =>
+      send('POST', pathOf('merchant-staff', userName, 'password'), {}),
     changeMerchant: (code, change) => send('PATCH', pathOf('merchants', code), change),
     apiKeys: () => send('GET', '/api-keys'),
     createApiKey: (key) => send('POST', '/api-keys', key),
@@ -76,13 +77,15 @@ function linkedAccountMethods(send: Send) {
   return {
     links: () => send('GET', '/links'),
     link: (linkId) => send('GET', pathOf('links', linkId)),
-    confirmLink: (linkId, walletId) => send('POST', pathOf('links', linkId, 'confirm'), { walletId }),
+    confirmLink: (linkId, walletId) =>
+      send('POST', pathOf('links', linkId, 'confirm'), { walletId }),
     cancelLink: (linkId) => send('POST', pathOf('links', linkId, 'cancel'), {}),
     expireLink: (linkId) => send('POST', pathOf('links', linkId, 'expire'), {}),
     unlinkWallet: (linkId) => send('POST', pathOf('links', linkId, 'unlink'), {}),
     linkedPurchases: () => send('GET', '/linked-purchases'),
     linkedPurchase: (transactionId) => send('GET', pathOf('linked-purchases', transactionId)),
-    linkedPurchaseOtp: (transactionId) => send('GET', pathOf('linked-purchases', transactionId, 'otp')),
+    linkedPurchaseOtp: (transactionId) =>
+      send('GET', pathOf('linked-purchases', transactionId, 'otp')),
   } satisfies Partial<ControlClient>
 }
 
@@ -91,7 +94,8 @@ function loyaltyMethods(send: Send) {
     members: () => send('GET', '/members'),
     changeMember: (memberCode, change) => send('PATCH', pathOf('members', memberCode), change),
     topUps: () => send('GET', '/top-ups'),
-    setMerchantPoints: (code, points) => send('PUT', pathOf('merchants', code, 'points'), { points }),
+    setMerchantPoints: (code, points) =>
+      send('PUT', pathOf('merchants', code, 'points'), { points }),
     giftCodes: () => send('GET', '/gift-codes'),
     addGiftCodes: (codes) => send('POST', '/gift-codes', codes),
     changeGiftCode: (serial, change) => send('PATCH', pathOf('gift-codes', serial), change),

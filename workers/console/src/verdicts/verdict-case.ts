@@ -46,5 +46,7 @@ export interface VerdictCase {
   /** What to say when the payment has too little left for what was returned. */
   readonly exceeding?: string
   /** Sends the verdict to the order store. */
-  settle(verdict: OperatorVerdict): Promise<'settled' | 'not_unknown' | 'not_denied' | 'exceeds' | 'not_found'>
+  settle(
+    verdict: OperatorVerdict,
+  ): Promise<'settled' | 'not_unknown' | 'not_denied' | 'exceeds' | 'not_found'>
 }

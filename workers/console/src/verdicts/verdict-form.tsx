@@ -26,7 +26,10 @@ export function readVerdict(
   c: ConsoleContext,
   found: VerdictCase,
   typed: TypedVerdict,
-): { readonly verdict?: OperatorVerdict; readonly problems: ReadonlySet<'choice' | 'reason' | 'transactionId'> } {
+): {
+  readonly verdict?: OperatorVerdict
+  readonly problems: ReadonlySet<'choice' | 'reason' | 'transactionId'>
+} {
   const problems = new Set<'choice' | 'reason' | 'transactionId'>()
   const choice = typed.get('choice') ?? ''
   const { reason, isFit } = readReason(typed.get('reason'))
@@ -42,7 +45,10 @@ export function readVerdict(
   if (problems.size > 0) return { problems }
   const hasTransaction = takesTransaction && transactionId !== ''
   const staffId = c.var.operator.name
-  return { verdict: { choice, reason, staffId, ...(hasTransaction && { transactionId }) }, problems }
+  return {
+    verdict: { choice, reason, staffId, ...(hasTransaction && { transactionId }) },
+    problems,
+  }
 }
 
 /**

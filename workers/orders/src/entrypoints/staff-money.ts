@@ -144,9 +144,9 @@ export abstract class StaffMoney extends WorkerEntrypoint<OrdersEnv> {
   }
 
   /** Announces the events of an order whose payment a verdict has settled. */
-  async #announceOrder<
-    Outcome extends { readonly outcome: string; readonly order?: OrderView },
-  >(settling: Promise<Outcome>): Promise<Outcome> {
+  async #announceOrder<Outcome extends { readonly outcome: string; readonly order?: OrderView }>(
+    settling: Promise<Outcome>,
+  ): Promise<Outcome> {
     const settled = await settling
     if (settled.outcome === 'settled' && settled.order !== undefined) {
       this.#announce(keysOfOrder(settled.order))

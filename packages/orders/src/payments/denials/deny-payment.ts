@@ -29,7 +29,10 @@ function callbacksOf(context: OrdersContext, orderId: string): Promise<OutboxRow
     .orderBy(outbox.createdAtMs)
 }
 
-async function queryAttempts(context: OrdersContext, known: readonly Attempt[]): Promise<AttemptAnswers> {
+async function queryAttempts(
+  context: OrdersContext,
+  known: readonly Attempt[],
+): Promise<AttemptAnswers> {
   const asked: (readonly [QueriedPayment, QueryAnswer])[] = []
   await processInParallel(known, async ({ orderId, reference, serviceOrderId }) => {
     if (serviceOrderId === null) return

@@ -83,7 +83,11 @@ export function keptTransaction({
  *
  * @returns `undefined` when no verdict has made this payment
  */
-export function neverMade(rows: OrderRows, payment: PaymentByVerdict, atMs: number): Ground | undefined {
+export function neverMade(
+  rows: OrderRows,
+  payment: PaymentByVerdict,
+  atMs: number,
+): Ground | undefined {
   const attempt = linkedAttemptOf(rows, payment)
   if (attempt?.state !== 'paid' || attempt.transactionId !== payment.transactionId) return undefined
   const { orderId, reference } = attempt
