@@ -37,6 +37,16 @@ function profileOf({ given }: CommandCall) {
   )
 }
 
+/** The token of the service in the names of the files. Assumes G-168. */
+function serviceTokenOf({ given }: CommandCall): string | undefined {
+  const token = given(options['service-token'])
+  if (token === undefined || /^[A-Za-z0-9]{1,32}$/.test(token)) return token
+  throw usageFailure(
+    `${quoted(token)} is no token of a service.`,
+    'Give the 1 to 32 letters and digits that stand for the service in the names of its files.',
+  )
+}
+
 function hasDifference({ counts, exceptions }: Reconciliation): boolean {
   const { '00': _equal, ...differing } = counts
   return [...Object.values(differing), ...Object.values(exceptions)].some((count) => count > 0)
@@ -64,7 +74,7 @@ async function foreignOf({ given, terminal }: CommandCall): Promise<ForeignSetti
 }
 
 async function carriedFile(path: string | undefined) {
-  return path === undefined ? undefined : inputFile(path)
+  return path === undefined ? undefined : inputFile([path])
 }
 
 interface Inputs {
@@ -81,10 +91,11 @@ interface Inputs {
 async function readInputs(call: CommandCall): Promise<Inputs> {
   const { given, terminal } = call
   const profile = profileOf(call)
+  const serviceToken = serviceTokenOf(call)
   const previousKeyFile = given(options['previous-key-file'])
   const [partner, service, key, previousKey] = await Promise.all([
-    inputFile(...given(options.partner)),
-    inputFile(...given(options.service)),
+    inputFile(given(options.partner), serviceToken),
+    inputFile(given(options.service), serviceToken),
     readChecksumKey(given(options['key-file']), terminal),
     previousKeyFile === undefined ? undefined : readChecksumKey(previousKeyFile, terminal),
   ])
@@ -117,6 +128,7 @@ async function runWith(
   const { given, terminal } = call
   const { partner, service, key, previousKey, profile, carryPartner, carryService, foreign } =
     inputs
+  const serviceToken = serviceTokenOf(call)
   const { carriedPartner, carriedService, cleared, foreignRows } = outputs
   const compare = given(options.compare)
   const progress = byteProgress(terminal, {
@@ -131,6 +143,7 @@ async function runWith(
     key,
     ...(previousKey !== undefined && { previousKey }),
     ...(profile !== undefined && { profile }),
+    ...(serviceToken !== undefined && { serviceToken }),
     result: outputs.result.stream,
     exceptions: outputs.exceptions.stream,
     ...(carriedPartner && { carriedPartner: carriedPartner.stream }),
