@@ -194,7 +194,6 @@ export async function restoreDatabase(options: RestoreOptions): Promise<string> 
     say(`${index + 1}/${steps.length} ${what}`)
     try {
       // Each step needs what the one before has done.
-      // oxlint-disable-next-line no-await-in-loop
       await run()
     } catch (cause) {
       throw new RestoreError(

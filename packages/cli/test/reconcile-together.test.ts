@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { whileLocked } from '../src/output/output-locks.ts'
 import { jsonOf, merchantEdgeHere, startMerchantEdge, type Run } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
@@ -69,7 +70,7 @@ function patchOf(module: 'fs' | 'fs/promises', name: string, before: string): st
     `import real from 'node:fs'
     import files from 'node:${module}'
     import { syncBuiltinESMExports } from 'node:module'
-    const { writeFileSync, appendFileSync } = real
+    const { writeFileSync, appendFileSync, existsSync } = real
     const name = ${JSON.stringify(name)}
     const work = files[name]
     let calls = 0
@@ -90,7 +91,7 @@ function started(args: readonly string[], patch?: string) {
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (run.stdout += chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (run.stderr += chunk))
   const ended = once(child, 'close').then(([code]): Run => ({ code: code ?? null, ...run }))
-  return { child, ended }
+  return { child, run, ended }
 }
 
 /** The amounts of the runs that the outputs name. */
@@ -106,7 +107,8 @@ describe('two runs of reconcile with the same outputs', () => {
       // The first run stands still in the middle of its renames.
       const pause = `if (calls === ${step}) {
         writeFileSync(${JSON.stringify(at('paused'))}, '')
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000)
+        const wait = new Int32Array(new SharedArrayBuffer(4))
+        while (!existsSync(${JSON.stringify(at('go'))})) Atomics.wait(wait, 0, 0, 20)
       }`
       const first = started(
         argumentsOf(inputsWith(1111), '--force'),
@@ -114,14 +116,78 @@ describe('two runs of reconcile with the same outputs', () => {
       )
       while (!existsSync(at('paused'))) await sleep(20)
       const second = started(argumentsOf(inputsWith(2222), '--force'))
+      const told = 'Waits for another run that replaces the same files.'
+      while (!second.run.stderr.includes(told)) await sleep(20)
+      writeFileSync(at('go'), '')
       const runs = await Promise.all([first.ended, second.ended])
 
       expect(runs.map(({ code }) => code)).toEqual([0, 0])
       expect(runsIn(outputs)).toEqual(new Set(['2222']))
-      expect(runs[1]?.stderr).toContain('Waits for another run that replaces the same files.')
       expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([])
     },
   )
+
+  /** Kills a run in the middle of its renames. */
+  async function kill(): Promise<void> {
+    const pause = `writeFileSync(${JSON.stringify(at('paused'))}, '')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000)`
+    const { child, ended } = started(
+      argumentsOf(inputsWith(1111), '--force'),
+      patchOf('fs/promises', 'rename', pause),
+    )
+    while (!existsSync(at('paused'))) await sleep(20)
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  it('do not wait for one that was killed', async () => {
+    await kill()
+    const isLeft = existsSync(at('.result.csv.lock'))
+
+    const run = await merchantEdgeHere(argumentsOf(inputsWith(2222), '--force'))
+
+    expect(isLeft).toBe(true)
+    expect(run.code).toBe(0)
+    expect(run.stderr).not.toContain('Waits for another run')
+    expect(runsIn(outputs)).toEqual(new Set(['2222']))
+    expect(readdirSync(folder).filter((name) => name.includes('.lock'))).toEqual([])
+  })
+
+  it('have the files of one that was killed one after the other', async () => {
+    await kill()
+    const paths = outputs.map(at)
+    let holders = 0
+    let most = 0
+    const hold = async () => {
+      holders += 1
+      most = Math.max(most, holders)
+      await sleep(5)
+      holders -= 1
+    }
+
+    await Promise.all(
+      Array.from({ length: 8 }, () => whileLocked({ paths, onWait: () => undefined }, hold)),
+    )
+
+    expect(most).toBe(1)
+    expect(readdirSync(folder).filter((name) => name.includes('.lock'))).toEqual([])
+  })
+
+  it('wait for one of another machine, whose process may be running', async () => {
+    await kill()
+    const lock = at('.result.csv.lock')
+    const { pid }: { pid: number } = JSON.parse(readFileSync(lock, 'utf8'))
+    writeFileSync(lock, JSON.stringify({ pid, place: 'another machine' }))
+    let waits = 0
+    const onWait = () => {
+      waits += 1
+      rmSync(lock)
+    }
+
+    await whileLocked({ paths: [at(result)], onWait }, async () => undefined)
+
+    expect(waits).toBe(1)
+  })
 
   it('do not wait for ever for one that was killed', async () => {
     writeFileSync(at('.result.csv.lock'), '')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
@@ -293,6 +293,43 @@ describe('reconcile', () => {
 
     expect(run.code).toBe(1)
     expect(jsonOf(run)).toMatchObject({ error: { reason: 'file_name' } })
+  })
+
+  it.each([
+    ['an agreed token', ['--service-token', 'WALLET'], 1],
+    ['no token', [], 0],
+  ])('checks the names of files by the token of the service: %s', async (_what, token, code) => {
+    const named = [at('20260901_EDGE_WALLET_TRAN.csv'), at('20260902_WALLET_EDGE_TRAN.csv')]
+    const [ours = '', theirs = ''] = named
+    copyFileSync(partner, ours)
+    copyFileSync(service, theirs)
+
+    const run = await merchantEdgeHere([
+      ...args({ partner: ours, service: theirs }),
+      ...token,
+      '--json',
+    ])
+
+    expect(run.code).toBe(code)
+    if (code === 1) expect(jsonOf(run)).toMatchObject({ error: { reason: 'days_differ' } })
+  })
+
+  it('says which day the files are of, under another token of the service', async () => {
+    const named = [at('20260901_EDGE_WALLET_TRAN.csv'), at('20260901_WALLET_EDGE_TRAN.csv')]
+    const [ours = '', theirs = ''] = named
+    copyFileSync(partner, ours)
+    copyFileSync(service, theirs)
+    const files = args({ partner: ours, service: theirs })
+
+    const run = await merchantEdgeHere([...files, '--service-token', 'WALLET', '--json'])
+
+    expect(jsonOf(run)).toMatchObject({ manifest: { day: '2026-09-01' } })
+  })
+
+  it.each(['MY_WALLET', 'x'.repeat(33)])('takes no token %s', async (token) => {
+    const run = await merchantEdgeHere([...args({}), '--service-token', token])
+
+    expect(run.code).toBe(2)
   })
 })
 

@@ -249,6 +249,53 @@ describe('moveFiles', () => {
     expect(remote.content('a.csv')).toEqual(contentOf(100))
   })
 
+  it('removes the listed version of a file of a folder, and never another one', async () => {
+    const path = join(base, 'local')
+    await writeFile(join(path, 'a.csv'), 'rows')
+    const listed = await local.find('a.csv')
+    if (listed === undefined) throw new Error('a.csv is not there.')
+    // A version that comes while the listed one is looked at, or after that.
+    await writeFile(join(path, 'next'), 'other rows')
+    renameSync(join(path, 'next'), join(path, 'a.csv'))
+    const isRemoved = await local.removeListed?.(listed)
+    const kept = await readFile(join(path, 'a.csv'), 'utf8')
+    const now = await local.find('a.csv')
+
+    expect([isRemoved, kept]).toEqual([false, 'other rows'])
+    expect(now && (await local.removeListed?.(now))).toBe(true)
+    expect(await readdir(path)).toEqual([])
+    expect(now && (await local.removeListed?.(now))).toBe(true)
+  })
+
+  it('loses no version that is put in place of a file while it is moved', async () => {
+    const path = join(base, 'local')
+    const target = join(base, 'target')
+    await mkdir(target)
+    let written = 0
+    const write = () => {
+      written += 1
+      writeFileSync(join(path, 'next.part'), `version ${written}`)
+      renameSync(join(path, 'next.part'), join(path, 'a.csv'))
+    }
+    const to = createLocalFolder(target)
+    for (let round = 0; round < 100; round += 1) {
+      write()
+      let isMoving = true
+      const moved = moveFiles(local, to, { removeSource: true, replace: true }).finally(() => {
+        isMoving = false
+      })
+      for (let turn = 0; isMoving && turn <= round % 25; turn += 1) {
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      if (isMoving) write()
+      await moved
+      const left = await Promise.all(
+        [path, target].map((folder) => readFile(join(folder, 'a.csv'), 'utf8').catch(() => '')),
+      )
+      expect(left).toContain(`version ${written}`)
+    }
+  })
+
   it('keeps the source when the target has other content', async () => {
     s3.set('a.csv', contentOf(100))
     const lying: FileExchange = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorCommand } from './operator-command.ts'
 import { freePorts } from '../places/ports.ts'
 import { startHouse, type House } from '../start-house.ts'
-import { wrongArguments } from './wrong-arguments.ts'
+import { wrongValues } from './wrong-values.ts'
 
 let house: House
 
@@ -31,7 +31,7 @@ const shared = new Set(['url', 'token', 'access'])
 const own = await loadCommands().then((all) =>
   all.filter(({ name, options }) => 'token' in options && name !== 'sign-out'),
 )
-const rows = Object.entries(wrongArguments).flatMap(([name, { usable, wrong }]) =>
+const rows = Object.entries(wrongValues).flatMap(([name, { usable, wrong }]) =>
   Object.entries(wrong).map(([argument, value]) => ({ name, argument, usable, ...value })),
 )
 
@@ -59,7 +59,7 @@ it('every argument of every operator command has a wrong value in this test', ()
       ),
     ].toSorted(),
   ])
-  const listed = Object.entries(wrongArguments).map(([name, { wrong }]) => [
+  const listed = Object.entries(wrongValues).map(([name, { wrong }]) => [
     name,
     Object.keys(wrong).toSorted(),
   ])
@@ -102,7 +102,7 @@ describe('arguments that do not fit together are refused by their names', () => 
 })
 
 describe.each(own.map(({ name }) => name))('%s', (name) => {
-  const usable = wrongArguments[name]?.usable ?? {}
+  const usable = wrongValues[name]?.usable ?? {}
 
   it.each([
     ['--url', 'http://checkout.example.com', 'https://checkout.example.com', 2],
@@ -139,7 +139,7 @@ it('the options with listed choices are found', () => {
 
 it.each(chosen)('$name accepts --$option $choice, which it lists', async (one) => {
   const { name, option, choice } = one
-  const usable = wrongArguments[name]?.usable ?? {}
+  const usable = wrongValues[name]?.usable ?? {}
   const transaction = name === 'transfers settle' ? { '--transaction': 'T1' } : {}
 
   const said = await operator(typed(name, { ...usable, ...transaction, [`--${option}`]: choice }))

@@ -32,7 +32,8 @@ let kept: { readonly env: OrdersEnv; readonly found: DailyFilesOfEnv | undefined
 function readFrom(env: OrdersEnv): DailyFilesOfEnv | undefined {
   const settings = readSettings(env)
   const { PARTNER_ID, PARTNER_TOKEN, SERVICE_TOKEN, CHECKSUM_KEY, CHECKSUM_PROFILE } = settings
-  const { MERCHANT_CODE, STORE_CODE, POS_CODE, FOREIGN_ROWS, REPORT_LANGUAGE } = settings
+  const { MERCHANT_CODE, STORE_CODE, POS_CODE, FOREIGN_ROWS, REPORT_LANGUAGE, HEADER_ROWS } =
+    settings
   if (env.FILES === undefined || PARTNER_ID === undefined || CHECKSUM_KEY === undefined) {
     return undefined
   }
@@ -50,6 +51,7 @@ function readFrom(env: OrdersEnv): DailyFilesOfEnv | undefined {
         ...(findChecksumProfile(CHECKSUM_PROFILE ?? '') ?? checksumProfiles.record),
         hexCase: settings.CHECKSUM_CASE ?? 'lower',
       },
+      ...(HEADER_ROWS !== undefined && { headerRows: HEADER_ROWS }),
       ...(MERCHANT_CODE !== undefined && { merchantCode: MERCHANT_CODE }),
       storeCode: STORE_CODE,
       ...(POS_CODE !== undefined && { posCode: POS_CODE }),

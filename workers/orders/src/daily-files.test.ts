@@ -210,6 +210,22 @@ describe('the settings of daily files', () => {
     expect(context.files.profile).toMatchObject({ name: 'record', hexCase: 'upper' })
   })
 
+  it.each([
+    ['', false],
+    ['service', false],
+    ['both', true],
+  ])('choose which files have a header row: "%s"', async (HEADER_ROWS, isWritten) => {
+    await paidOn(day)
+    const context = dailyFilesContextOf({ ...env, HEADER_ROWS, DB: Object.create(env.DB) })
+    assert(context !== undefined)
+
+    const outcome = await openPartnerFile(context, day)
+
+    assert(outcome.outcome === 'file', outcome.outcome)
+    expect((await new Response(outcome.body).text()).startsWith('partnerId,')).toBe(isWritten)
+    expect(context.files.headerRows).toBe(HEADER_ROWS === '' ? undefined : HEADER_ROWS)
+  })
+
   it('choose the checksum profile', () => {
     const settings = { ...env, CHECKSUM_PROFILE: 'pipe', PARTNER_TOKEN: 'BK' }
 

@@ -33,7 +33,6 @@ export async function listOrders(c: TillContext, day: string): Promise<OrdersOfD
     const query = new URLSearchParams({ day, storeCode, posCode, limit: String(pageOrders) })
     if (cursor !== undefined) query.set('cursor', cursor)
     // Each page begins where the one before has ended.
-    // oxlint-disable-next-line no-await-in-loop
     const { status, json } = await askCheckout(c, `/orders?${query.toString()}`)
     if (status !== 200) throw new Error(`The checkout answered ${status} when asked for bills.`)
     const read = v.parse(orderPage, json)

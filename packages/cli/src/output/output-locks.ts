@@ -1,11 +1,16 @@
-import { open, rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileErrorCode } from '../input/read-file.ts'
+import { hasHolderEnded, holderText } from './lock-holder.ts'
 import { beginFile, finishFile } from './unfinished-files.ts'
 import { writeFailure } from './write-failure.ts'
 
-/** Names are changed within milliseconds: a lock of this age belongs to a process that was killed. */
+/**
+ * Names are changed within milliseconds: a lock of this age belongs to a process that was killed, if
+ * it does not say that at once.
+ */
 const abandonedMs = 10_000
 const pauseMs = 20
 const toldMs = 1_000
@@ -18,12 +23,37 @@ async function lockAt(path: string): Promise<string | undefined> {
 
 async function isCreated(path: string): Promise<boolean> {
   try {
-    await (await open(path, 'wx', 0o600)).close()
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await file.writeFile(await holderText())
+    } finally {
+      await file.close()
+    }
     return true
   } catch (error) {
     if (fileErrorCode(error) === 'EEXIST') return false
     throw error
   }
+}
+
+async function isOfEndedProcess(path: string): Promise<boolean> {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  return hasHolderEnded(text)
+}
+
+/**
+ * Removes a lock that a killed process has left. It gets another name first: of two runs that wait
+ * for it, the slower one must not remove the lock that the faster one has taken since.
+ */
+async function removeAbandoned(path: string, seen: string | undefined): Promise<void> {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`
+  const isAside = await rename(path, aside).then(
+    () => true,
+    () => false,
+  )
+  if (!isAside) return
+  if ((await lockAt(aside)) !== seen) await link(aside, path).catch(() => undefined)
+  await rm(aside, { force: true })
 }
 
 /** Waits for a lock. The wait is measured, as the clock of the disk may be another one. */
@@ -34,7 +64,10 @@ async function take(path: string, onWait: () => void): Promise<void> {
     const now = await lockAt(path)
     if (now !== seen) waitedMs = 0
     seen = now
-    if (waitedMs >= abandonedMs) await rm(path, { force: true })
+    if (waitedMs >= abandonedMs || (await isOfEndedProcess(path))) {
+      await removeAbandoned(path, seen)
+      continue
+    }
     await sleep(pauseMs)
     waitedMs += pauseMs
     if (waitedMs === toldMs) onWait()
@@ -44,7 +77,8 @@ async function take(path: string, onWait: () => void): Promise<void> {
 
 /**
  * Runs work while no other run of a command changes the same files, so that they are files of one
- * run. Locks are files beside them; one that a killed process has left is ignored after ten seconds.
+ * run. Locks are files beside them. One that a killed process of this machine has left is ignored at
+ * once, any other after ten seconds.
  *
  * @param paths the files, with links resolved
  * @param onWait called when another run holds them for a second

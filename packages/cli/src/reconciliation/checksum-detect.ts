@@ -25,7 +25,7 @@ export const checksumDetect: Command = {
   examples: ['checksum detect 20260901_SERVICE_EDGE_TRAN.csv --key-file key.txt'],
   async run({ given, terminal }) {
     const path = given(operands.file)
-    const { input } = await inputFile(path)
+    const { input } = await inputFile([path])
     const key = await readChecksumKey(given(options['key-file']), terminal)
     const { profile, rows, verified } = await detectChecksumProfile(await input.open(), key)
     const counts = Object.entries(verified).map(

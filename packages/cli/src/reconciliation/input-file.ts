@@ -65,12 +65,16 @@ async function checkPart({ path, version }: Part): Promise<void> {
  * Opens an input file, or the parts of one. If its name is that of a daily file, day and kind are
  * checked by the name.
  *
+ * @param serviceToken token of the service in the names of files; `SERVICE` when left out
  * @throws CommandFailure with exit code 2 when it cannot be read
  */
-export async function inputFile(...paths: readonly string[]): Promise<InputFile> {
+export async function inputFile(
+  paths: readonly string[],
+  serviceToken?: string,
+): Promise<InputFile> {
   const parts = await Promise.all(paths.map(partOf))
   const [name = ''] = paths.length === 1 ? paths.map((path) => unpackedName(basename(path))) : []
-  const isNamed = parseFileName(name) !== undefined
+  const isNamed = parseFileName(name, serviceToken) !== undefined
   return {
     input: { open: () => joinedSource(paths), ...(isNamed && { name }) },
     sizeBytes: paths.some(isPacked)

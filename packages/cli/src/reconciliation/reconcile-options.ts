@@ -28,6 +28,11 @@ export const reconcileOptions = {
     summary: 'Checksum profile; record if left out. checksum detect finds it.',
     choices: profileNames,
   }),
+  'service-token': text({
+    placeholder: 'TOKEN',
+    summary:
+      'Token of the service in the names of the files, as SERVICE_TOKEN of the orders Worker; SERVICE if left out. Names with it are checked for kind and day.',
+  }),
   out: requiredText({ placeholder: 'FILE', summary: 'Result file to write.' }),
   exceptions: requiredText({
     placeholder: 'FILE',

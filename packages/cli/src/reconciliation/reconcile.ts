@@ -1,4 +1,6 @@
-import type { Command } from '../command/command.ts'
+import { usageFailure } from '../command/command-failure.ts'
+import type { Command, CommandCall } from '../command/command.ts'
+import { quoted } from '../command/printable.ts'
 import { checkPlaces } from './check-places.ts'
 import { inputFile } from './input-file.ts'
 import { reconcileOptions as options } from './reconcile-options.ts'
@@ -6,6 +8,16 @@ import { startReaders } from './start-readers.ts'
 
 // The comparison itself is loaded when it runs: `--help` needs none of it, and a second thread starts
 // meanwhile.
+
+/** The token of the service in the names of the files. Assumes G-168. */
+function serviceTokenOf({ given }: CommandCall): string | undefined {
+  const token = given(options['service-token'])
+  if (token === undefined || /^[A-Za-z0-9]{1,32}$/.test(token)) return token
+  throw usageFailure(
+    `${quoted(token)} is no token of a service.`,
+    'Give the 1 to 32 letters and digits that stand for the service in the names of its files.',
+  )
+}
 
 /** `merchant-edge reconcile`: compares the partner file and the service file of a day. */
 export const reconcile: Command = {
@@ -26,16 +38,18 @@ export const reconcile: Command = {
   async run(call) {
     await checkPlaces(call)
     const { given } = call
+    const serviceToken = serviceTokenOf(call)
     const [partner, service] = await Promise.all([
-      inputFile(...given(options.partner)),
-      inputFile(...given(options.service)),
+      inputFile(given(options.partner), serviceToken),
+      inputFile(given(options.service), serviceToken),
     ])
     const areAllCompared = given(options.exact) || given(options.all)
     const wishes = { threads: given(options.threads), areAllCompared }
     const readers = startReaders({ partner, service }, wishes)
     try {
       const { runComparison } = await import('./run-comparison.ts')
-      return await runComparison(call, { partner, service, readers, areAllCompared })
+      const sides = { partner, service, serviceToken, readers, areAllCompared }
+      return await runComparison(call, sides)
     } finally {
       if (readers.kind === 'one-side-each') readers.sideThread.end()
     }

@@ -64,13 +64,15 @@ async function foreignOf({ given, terminal }: CommandCall): Promise<ForeignSetti
 }
 
 async function carriedFile(path: string | undefined) {
-  return path === undefined ? undefined : inputFile(path)
+  return path === undefined ? undefined : inputFile([path])
 }
 
 /** The files of both sides, and the threads that were started for them. */
 export interface ComparedSides {
   readonly partner: InputFile
   readonly service: InputFile
+  /** Token of the service in the names of the files, if it is not the usual one. */
+  readonly serviceToken: string | undefined
   readonly readers: Readers
   /** Whether every row is compared, and not only those that may differ. */
   readonly areAllCompared: boolean
@@ -121,7 +123,7 @@ async function runWith(
 ): Promise<Reconciliation> {
   const { given, terminal } = call
   const { partner, service, carryPartner, carryService, readers } = inputs
-  const { key, previousKey, profile, foreign } = inputs
+  const { serviceToken, key, previousKey, profile, foreign } = inputs
   const { carriedPartner, carriedService, cleared, foreignRows } = outputs
   const compare = given(options.compare)
   const progress = byteProgress(terminal, {
@@ -137,6 +139,7 @@ async function runWith(
     key,
     ...(previousKey !== undefined && { previousKey }),
     ...(profile !== undefined && { profile }),
+    ...(serviceToken !== undefined && { serviceToken }),
     result: outputs.result.stream,
     exceptions: outputs.exceptions.stream,
     ...(carriedPartner && { carriedPartner: carriedPartner.stream }),

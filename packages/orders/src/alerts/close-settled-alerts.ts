@@ -130,6 +130,7 @@ const nothingOwed =
   "(state IN ('refunded', 'refused') OR (state = 'part_settled' AND owed_refused = 1))"
 const refundKnown = "state IN ('part_settled', 'refunded', 'refused')"
 const holdEnded = "state IN ('paid', 'refused', 'released')"
+const linkConfirmed = "state IN ('linked', 'unlinking', 'unlinked')"
 const transferKnown = "state IN ('succeeded', 'refused')"
 
 /** Where another payment has become the one that counts, the alert names that one, and only the order. */
@@ -171,6 +172,9 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   hold_not_repeated: attemptIs(
     `(${holdEnded} OR (state IN ('capturing', 'releasing') AND next_call_at_ms IS NULL))`,
   ),
+  link_known: sql`(${linkIs(linkConfirmed)}
+    OR EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = 'link.expired:' || ${subject}))`,
+  link_not_repeated: linkIs(`(${linkConfirmed} OR next_call_at_ms IS NULL)`),
   wallet_unlinked: linkIs("state = 'unlinked'"),
   unlink_not_repeated: linkIs(
     "(state = 'unlinked' OR (state = 'unlinking' AND next_call_at_ms IS NULL))",

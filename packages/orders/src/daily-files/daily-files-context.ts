@@ -10,6 +10,12 @@ import type { OrdersContext } from '../orders-context.ts'
 import type { RangedReading } from './comparison/range-invocations.ts'
 
 /**
+ * Which daily files begin with a row of the names of the columns: none, those of the service, the
+ * partner file, or all of them.
+ */
+export type HeaderRows = 'none' | 'service' | 'partner' | 'both'
+
+/**
  * The bucket, the partner's names and the checksum keys with which daily files are written and
  * read.
  */
@@ -33,6 +39,8 @@ export interface DailyFilesSettings {
    */
   readonly checksumKeyPrevious?: string | undefined
   readonly profile: ChecksumProfile
+  /** Which files have a header row; `none` when left out. Assumes G-23. */
+  readonly headerRows?: HeaderRows
   /**
    * Column 9 of the rows (merchant code); a code that is too long is left out, also in the next two
    * columns.
@@ -78,6 +86,19 @@ export function checkDailyFilesContext(taker: string, context: DailyFilesContext
   checkArguments(taker, { files })
   const { bucket, profile, partnerId, partnerToken, checksumKey } = files
   checkArguments(taker, { bucket, profile }, { partnerId, partnerToken, checksumKey })
+}
+
+/** What a comparison does with a header row: it is an exception unless a file is to have one. */
+export function headerOf({ headerRows = 'none' }: DailyFilesSettings): 'refuse' | 'skip' {
+  return headerRows === 'none' ? 'refuse' : 'skip'
+}
+
+/** Whether the files of one side begin with a header row. */
+export function hasHeader(
+  { headerRows }: DailyFilesSettings,
+  side: 'partner' | 'service',
+): boolean {
+  return headerRows === side || headerRows === 'both'
 }
 
 /**

@@ -36,6 +36,7 @@ export {
   comparedColumns,
   type DailyFilesContext,
   type DailyFilesSettings,
+  type HeaderRows,
 } from './daily-files-context.ts'
 export {
   alertForeignBucket,

@@ -42,7 +42,14 @@ export async function isRepeated(
   const [newest] = await openDatabase(context)
     .select({ data: journal.data })
     .from(journal)
-    .where(and(sql`${journal.evidence} = 'word of a person'`, about))
+    .where(
+      and(
+        sql`${journal.evidence} = 'word of a person'`,
+        // A verdict may have further lines, such as that of a payment that is disputed by it.
+        sql`json_extract(${journal.data}, '$.staff_id') IS NOT NULL`,
+        about,
+      ),
+    )
     .orderBy(desc(journal.seq))
     .limit(1)
   if (newest === undefined) return false

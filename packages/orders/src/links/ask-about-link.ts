@@ -4,6 +4,7 @@ import { isUnprocessed, type PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { linkCallbackUrls } from './link-callback.ts'
+import type { Undecided } from './query-again.ts'
 import type { LinkRow } from './read-link.ts'
 
 /** The service's data about a link that the customer has confirmed. */
@@ -64,10 +65,17 @@ export async function askAboutLink(
 }
 
 /**
- * Whether an answer means that the customer has not confirmed the link until now; an error of the
- * service means nothing.
+ * Why an answer does not say whether the customer has confirmed the link: an error of the service,
+ * an answer about another link, or none. `undefined` when it says so.
  */
-export function isNotConfirmed(answer: PortAnswer<CheckedLink>): boolean {
-  if (answer.outcome === 'refused') return answer.applied === 'no' && !isUnprocessed(answer)
-  return answer.outcome === 'accepted'
+export function whyUndecided(
+  answer: PortAnswer<CheckedLink>,
+  linkId: string,
+): Undecided | undefined {
+  if (isAboutAnother(answer, linkId)) return { why: 'answer about another link', mayGiveUp: true }
+  if (answer.outcome === 'accepted') return undefined
+  const mayGiveUp = !isUnprocessed(answer)
+  if (answer.outcome !== 'refused') return { why: answer.outcome, mayGiveUp }
+  if (answer.applied === 'no' && mayGiveUp) return undefined
+  return { why: `${answer.code} ${answer.reason}`, mayGiveUp }
 }

@@ -1,29 +1,27 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
-import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import type { JournalEntry } from '../database/journal-entry.ts'
 import { links } from '../database/schema.ts'
 import { linksIn } from '../database/states-in-sql.ts'
 import { take, transact, transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
+import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { jittered } from '../pacing/backoff.ts'
 import { sealText } from '../privacy/seal-text.ts'
 import {
   askAboutLink,
   confirmedIn,
   isAboutAnother,
-  isNotConfirmed,
+  whyUndecided,
   type ConfirmedLink,
 } from './ask-about-link.ts'
+import { expiryGraceMs, isNewestQuery, queryAgain, scheduleNextQuery } from './query-again.ts'
 import { readLink, type LinkRow } from './read-link.ts'
 import { endLinkRequest } from './record-link-request.ts'
 import { checkEarlierLink, unlinkSecondLink } from './second-link.ts'
 
 /** Minimum time between two queries about one link. */
 const checkPauseMs = 3_000
-/** A pending link is queried once more this long after its expiry before it is given up. */
-const expiryGraceMs = 60_000
-const firstPauseMs = 10_000
-const maxPauseMs = 5 * 60_000
 
 /**
  * Leases a link for one query, for a few seconds; `undefined` when another request holds the lease.
@@ -110,33 +108,28 @@ function walletLinked(
   }
 }
 
-/**
- * Condition: no callback has asked for another query since the link was leased for this one. The
- * customer may have confirmed the link while the service answered that nobody has.
- */
-function isNewestQuery({ nextCallAtMs }: LinkRow): SQL {
-  return sql`${links.nextCallAtMs} IS ${nextCallAtMs}`
-}
-
-/** Ends the queries about an expired link that a callback has asked for. */
-async function stopQueries(context: OrdersContext, link: LinkRow): Promise<void> {
+/** Ends the queries about an expired link; the journal line is written once. */
+async function stopQueries(
+  context: OrdersContext,
+  link: LinkRow,
+  journaled?: JournalEntry,
+): Promise<void> {
   await transact(context, {
     decide: update(links, {
       set: { nextCallAtMs: null },
       where: and(eq(links.id, link.id), isNewestQuery(link)),
     }),
+    ...(journaled !== undefined && { optional: entryOnce(journaled) }),
   })
 }
 
 async function recordLinked(
   context: OrdersContext,
   link: LinkRow,
-  { userToken, phone = '' }: ConfirmedLink,
+  { linkSecret, userToken, phone = '' }: ConfirmedLink & { readonly linkSecret: string },
 ): Promise<void> {
   const atMs = context.now()
   const { id } = link
-  const { linkSecret } = context
-  if (linkSecret === undefined) throw new Error('LINK_SECRET is not set; a token cannot be sealed.')
   const sealedToken = await sealText({ secret: linkSecret, owner: id }, userToken)
   const wallet = { sealedToken, maskedPhone: maskPhone(phone) }
   const linked = walletLinked(link, wallet, atMs)
@@ -150,30 +143,22 @@ async function recordLinked(
   else await stopQueries(context, link)
 }
 
+/** Ends a request that nobody has confirmed; also when it has ended before without an answer. */
 async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> {
-  const evidence =
-    link.serviceLinkId === null ? 'no answer of the service' : 'answer of the service'
+  const { id, serviceLinkId } = link
+  const isAnswered = serviceLinkId !== null
+  const evidence = isAnswered ? 'answer of the service' : 'no answer of the service'
+  const line = { kind: 'link.expired', evidence } as const
   const where = isNewestQuery(link)
-  await endLinkRequest(context, link, { kind: 'link.expired', evidence, data: {}, where })
-  await stopQueries(context, link)
-}
-
-async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise<void> {
-  const now = context.now()
-  const { id, calls, expiresAtMs } = link
-  const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (calls - 1))
-  const atMs = now + jittered(pauseMs, context.random)
-  const nextCallAtMs = now < expiresAtMs ? Math.min(atMs, expiresAtMs + expiryGraceMs) : atMs
-  await transact(context, {
-    decide: update(links, {
-      set: { nextCallAtMs },
-      where: and(
-        eq(links.id, id),
-        sql`${links.state} IN ${linksIn.before('linked')}`,
-        isNewestQuery(link),
-      ),
-    }),
-  })
+  await endLinkRequest(context, link, { ...line, data: {}, where })
+  const entry = {
+    ...line,
+    atMs: context.now(),
+    orderId: null,
+    dedupe: `link.expired:${id}`,
+    data: { link_id: id },
+  }
+  await stopQueries(context, link, isAnswered ? entry : undefined)
 }
 
 /**
@@ -181,16 +166,22 @@ async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise
  * the answer to this signed query links a wallet. Assumes G-05 and G-11.
  */
 async function settleLink(context: OrdersContext, link: LinkRow, linkId: string): Promise<void> {
-  const answer = await askAboutLink(context, link, linkId)
-  const isOurs = !isAboutAnother(answer, linkId)
-  const confirmed = isOurs ? confirmedIn(answer) : undefined
-  if (confirmed !== undefined) {
-    await recordLinked(context, link, confirmed)
+  const { linkSecret } = context
+  if (linkSecret === undefined) {
+    // The token in the answer could not be stored.
+    await queryAgain(context, link, { why: 'LINK_SECRET is not set', mayGiveUp: false })
     return
   }
-  const isOver = context.now() >= link.expiresAtMs + expiryGraceMs
-  if (isOver && isOurs && isNotConfirmed(answer)) await expireLink(context, link)
-  else await scheduleNextQuery(context, link)
+  const answer = await askAboutLink(context, link, linkId)
+  const confirmed = isAboutAnother(answer, linkId) ? undefined : confirmedIn(answer)
+  if (confirmed !== undefined) {
+    await recordLinked(context, link, { ...confirmed, linkSecret })
+    return
+  }
+  const undecided = whyUndecided(answer, linkId)
+  if (undecided !== undefined) await queryAgain(context, link, undecided)
+  else if (context.now() < link.expiresAtMs + expiryGraceMs) await scheduleNextQuery(context, link)
+  else await expireLink(context, link)
 }
 
 /**

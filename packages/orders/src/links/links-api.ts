@@ -9,7 +9,8 @@ export interface LinkView {
   /**
    * `requested`: the customer has to confirm; `linked`: the wallet can pay; `unlinking`: it cannot
    * pay any more, and the service has not answered yet; `unlinked`: the link has ended; `expired`:
-   * the customer has not confirmed in time.
+   * the customer has not confirmed in time, or the service has not said so for an hour longer; it
+   * becomes `linked` if the service says so later.
    */
   readonly state: LinkState
   /** Page on which the customer confirms; only while the link is `requested`. */

@@ -24,7 +24,7 @@ export async function endLinkRequest(
   context: OrdersContext,
   link: LinkToWrite,
   why: {
-    kind: 'link.refused' | 'link.unanswered' | 'link.expired'
+    kind: 'link.refused' | 'link.expired'
     evidence: EvidenceSource
     data: JournalData
     /** A further condition on the link. */

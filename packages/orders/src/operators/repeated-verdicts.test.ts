@@ -6,12 +6,15 @@ import {
   acceptDispute,
   acknowledgeAlert,
   closeAlert,
+  recordCallback,
   refundOrder,
   releaseDispute,
   reopenDispute,
   settleLinkedPayment,
   settleRefundByVerdict,
   settleTransfer,
+  startPayment,
+  sweep,
   transferMoney,
 } from '../index.ts'
 
@@ -103,6 +106,22 @@ const verdicts = {
   },
   async 'payment with a linked wallet'() {
     const { world, reference } = await unknownPayment()
+    const said = { result: 'paid', reference, transactionId: 'X1' } as const
+    return {
+      world,
+      say: (word: Word) => settleLinkedPayment(world.context, 'order-1', { ...said, ...word }),
+      other: () =>
+        settleLinkedPayment(world.context, 'order-1', { result: 'not_paid', reference, ...by }),
+    }
+  },
+  async 'payment with a linked wallet that makes its order disputed'() {
+    const world = new World()
+    await world.openLinked({ amountVnd: 60_000 })
+    await startPayment(world.context, 'order-1', { method: 'web-payment' })
+    const page = world.service.newest
+    const { reference } = await world.payWithoutAnswer('order-1')
+    await recordCallback(world.context, world.service.pay(page))
+    await sweep(world.context)
     const said = { result: 'paid', reference, transactionId: 'X1' } as const
     return {
       world,

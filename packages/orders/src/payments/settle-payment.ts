@@ -8,7 +8,7 @@ import { recordOtherTransaction } from './contradicted-payment.ts'
 import type { DisputeReason } from './payments-api.ts'
 import { countedIsKnown } from './disputes/confirmed-by-service.ts'
 import { disputeOrder } from './disputes/dispute-order.ts'
-import { countedBelongsTo } from './disputes/misnamed-payment.ts'
+import { countedBelongsTo, otherAmount } from './disputes/misnamed-payment.ts'
 import { nextCallOf } from './next-call.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
 import { arrivedBy, partsOf, type PaidParts, type ReportedPayment } from './reported-payment.ts'
@@ -206,9 +206,9 @@ export async function settlePayment(
   if (reason === 'already_paid') return reason
   if (reason === 'misnamed') {
     const misnamed = { before: paidReference, atMs: context.now() }
-    const isPrice = eq(orders.amountVnd, payment.status.order_amount)
-    const arrived = { ...arrivedBy(payment), where: and(isPrice, payment.where) }
-    await transact(context, countedBelongsTo(arrived, misnamed))
+    const arrived = arrivedBy(payment)
+    const differs = otherAmount(arrived, misnamed, payment.status.order_amount)
+    await transactAll(context, { transitions: [countedBelongsTo(arrived, misnamed), differs] })
     return 'already_paid'
   }
   if (reason === 'said_paid') {

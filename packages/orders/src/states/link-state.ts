@@ -18,9 +18,10 @@ export interface LinkStateRule {
 /**
  * Every state of a link and the states that may follow. A link in `unlinking` cannot pay any more;
  * the state lasts until the service has answered. A link that the customer ended in the wallet app,
- * or whose token cannot be decrypted any more, becomes `unlinked` immediately. An expired request
- * becomes linked when the service says so; when the customer has another link by then, which is still
- * valid, it is unlinked.
+ * or whose token cannot be decrypted any more, becomes `unlinked` immediately. A request about which
+ * the service does not answer expires an hour after its deadline. An expired request becomes linked
+ * when the service says so; when the customer has another link by then, which is still valid, it is
+ * unlinked.
  *
  * @see Specification 3
  */

@@ -142,6 +142,14 @@ describe('the page of the daily files', () => {
     expect(await bench.control.exchangeFiles('EDGE')).toEqual([])
   })
 
+  it('names the token of the service that is set, in the form of the name', async () => {
+    await bench.control.setRules({ serviceToken: 'WALLET' })
+
+    const refused = await upload('x', partnerFile)
+
+    expect(refused.text).toContain('with an existing day: YYYYMMDD_EDGE_WALLET_TRAN.csv')
+  })
+
   it('requires a file, and a day that has begun', async () => {
     const nothing = await upload('', '')
     const tomorrow = await post(`${path}/close`, new URLSearchParams({ day: '2026-03-06' }))

@@ -76,6 +76,12 @@ async function put(c: MerchantContext, partner: ExchangePartner, file: File): Pr
   return { outcome: 'refused', reason: isOther ? 'not_yours' : 'bad_name' }
 }
 
+/** The form of the name of a partner file, with the tokens of this merchant and of the service. */
+function partnerFileForm(c: MerchantContext, { merchantCode }: ExchangePartner): string {
+  const { serviceToken } = c.var.sandbox.settings.rules
+  return `YYYYMMDD_${merchantCode}_${serviceToken}_TRAN.csv`
+}
+
 function tooLarge(error: unknown): undefined {
   if (!(error instanceof BodyRefused && error.status === 413)) throw error
 }
@@ -88,9 +94,12 @@ async function send(c: MerchantContext) {
   if (!(file instanceof File) || file.name === '') {
     return show(c, { problem: messages.fileProblem_not_there })
   }
-  const outcome = await put(c, await partnerOf(c), file)
+  const partner = await partnerOf(c)
+  const outcome = await put(c, partner, file)
   if (outcome.outcome === 'refused') {
-    return show(c, { problem: messages[`fileProblem_${outcome.reason}`] })
+    const problem = messages[`fileProblem_${outcome.reason}`]
+    if (outcome.reason !== 'bad_name') return show(c, { problem })
+    return show(c, { problem: `${problem} ${partnerFileForm(c, partner)}` })
   }
   return c.redirect(`${path}?sent=${encodeURIComponent(outcome.file.name)}`, 303)
 }

@@ -47,8 +47,7 @@ export const reconciliationEnglish = {
   'spoiled_wrong-checksum': 'wrong checksum',
   spoiled_late: 'comes with the next file',
   'spoiled_came-late': 'comes late from an earlier day',
-  fileProblem_bad_name:
-    'The name must be that of a partner file: YYYYMMDD_EDGE_SERVICE_TRAN.csv, with an existing day.',
+  fileProblem_bad_name: 'The name must be that of a partner file, with an existing day:',
   fileProblem_not_yours: 'Only the service writes a file of this name.',
   fileProblem_too_large: 'The file has more than 64 MiB.',
   uploadTooLarge: 'A form takes 16 MiB at most. Larger files go over SFTP or the control API.',
@@ -108,8 +107,7 @@ export const reconciliationVietnamese: Readonly<
   'spoiled_wrong-checksum': 'sai checksum',
   spoiled_late: 'đến cùng tệp ngày sau',
   'spoiled_came-late': 'đến muộn từ ngày trước',
-  fileProblem_bad_name:
-    'Tên phải là tên tệp đối tác: YYYYMMDD_EDGE_SERVICE_TRAN.csv, với một ngày có thật.',
+  fileProblem_bad_name: 'Tên phải là tên tệp đối tác, với một ngày có thật:',
   fileProblem_not_yours: 'Chỉ dịch vụ ghi tệp có tên này.',
   fileProblem_too_large: 'Tệp lớn hơn 64 MiB.',
   uploadTooLarge: 'Biểu mẫu nhận tối đa 16 MiB. Tệp lớn hơn thì gửi qua SFTP hoặc control API.',

@@ -90,11 +90,26 @@ function withNumericAmounts(fields: object): Record<string, unknown> {
 }
 
 /**
+ * The fields of a query. Of a parameter that is given more than once the last one counts. Assumes
+ * G-170.
+ *
+ * @throws RefusalError 4000001 naming such a parameter, in the profile `strict`
+ */
+function queryFields(text: string, profile: ApiProfile): Record<string, string> {
+  const query = new URLSearchParams(text)
+  const repeated = [...query.keys()].find((name) => query.getAll(name).length > 1)
+  if (repeated !== undefined && profile === 'strict') {
+    throw new RefusalError(4000001, `${repeated}: must be given once`)
+  }
+  return Object.fromEntries(query)
+}
+
+/**
  * The fields of a request: of the JSON body, or of the query of a GET, with the fields of the path.
- * What is null or empty is read as the profile says.
+ * What is null or empty, and a parameter that is given twice, is read as the profile says.
  *
  * @throws RefusalError 4000001 when the media types are not JSON, the body is not a JSON object, or
- *   it has a blank field in the profile `strict`
+ *   it has a blank field or a repeated parameter in the profile `strict`
  */
 export function fieldsOf(
   received: ReceivedRequest,
@@ -103,7 +118,7 @@ export function fieldsOf(
 ): Record<string, unknown> {
   checkMediaTypes(received)
   if (received.method === 'GET') {
-    const query = Object.fromEntries(new URLSearchParams(received.query))
+    const query = queryFields(received.query, profile)
     return { ...readBlanks(query, profile), ...pathFields }
   }
   const json = jsonOf(received.body)

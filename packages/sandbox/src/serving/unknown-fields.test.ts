@@ -69,3 +69,22 @@ describe('a field that the specification does not list', () => {
     expect(wrong).toMatchObject({ code: 4000, message: 'lang: is not a field of this call' })
   })
 })
+
+// Which one of two parameters of a name the service reads is open (G-170).
+describe('a parameter that a query has twice', () => {
+  const twice = `${member}?phone_number=0999999999&${place}`
+
+  it('counts as it is given last by default', async () => {
+    expect(await bench.call(twice, { method: 'GET' })).toMatchObject({ code: 200 })
+  })
+
+  it('is refused by name in the profile strict', async () => {
+    await bench.control.setRules({ profile: 'strict' })
+
+    expect(await bench.call(twice, { method: 'GET' })).toMatchObject({
+      code: 4000001,
+      message: 'phone_number: must be given once',
+    })
+    expect(await bench.call(`${member}?${place}`, { method: 'GET' })).toMatchObject({ code: 200 })
+  })
+})

@@ -90,6 +90,13 @@ export interface FileExchange {
   move(name: string, newName: string): Promise<void>
   /** Removes a file. */
   remove(name: string): Promise<void>
+  /**
+   * Removes a file if it is still the listed version: no version that is put in its place meanwhile
+   * is removed. Left out where the other side cannot do this; the file is then looked up and removed.
+   *
+   * @returns `false` when there is another version, which stays
+   */
+  removeListed?(file: ExchangeFile): Promise<boolean>
   /** Closes the connection, if there is one. The next call opens another. */
   close(): Promise<void>
 }

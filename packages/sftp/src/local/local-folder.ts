@@ -67,6 +67,39 @@ async function renameToFree(fromPath: string, toPath: string): Promise<void> {
   await unlink(fromPath)
 }
 
+/**
+ * Removes a file if it is the listed version. It gets another name first: a version that is renamed
+ * into its place meanwhile is not the one that is compared and removed.
+ *
+ * @returns whether there is no other version
+ */
+async function removeIfListed(
+  { path, asidePath }: { readonly path: string; readonly asidePath: string },
+  { name, sizeBytes, modifiedAtMs }: ExchangeFile,
+): Promise<boolean> {
+  const now = await lookAt(path)
+  if (now === undefined) return true
+  if (!now.isFile()) {
+    throw new FileExchangeError('ERR_NOT_A_FILE', `${printableName(name)} is no regular file.`)
+  }
+  await rename(path, asidePath)
+  const { size, mtimeMs } = await lstat(asidePath)
+  const isListed = size === sizeBytes && mtimeMs === modifiedAtMs
+  if (!isListed) {
+    try {
+      await link(asidePath, path)
+    } catch (error) {
+      // Where a still newer version has come, it has replaced this one.
+      if (!isSystemError(error, 'EEXIST')) {
+        await rename(asidePath, path)
+        return false
+      }
+    }
+  }
+  await unlink(asidePath)
+  return isListed
+}
+
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
@@ -151,6 +184,11 @@ export function createLocalFolder(folder: string, options: LocalFolderOptions = 
       }),
     move: (name, newName) => onDisk(name, () => renameToFree(pathOf(name), pathOf(newName))),
     remove: (name) => onDisk(name, () => unlink(pathOf(name))),
+    removeListed: (file) =>
+      onDisk(file.name, () => {
+        const asidePath = join(folder, temporaryName(file.name, clock))
+        return removeIfListed({ path: pathOf(file.name), asidePath }, file)
+      }),
     close: async () => undefined,
   }
 }

@@ -179,16 +179,23 @@ async function checkIsAnother({ to, file }: FileTransfer): Promise<void> {
   )
 }
 
-async function removeMoved({ from, file }: FileTransfer): Promise<void> {
+/** Removes the listed version at the source; @returns whether there is no other one */
+async function removeVersion({ from, file }: FileTransfer): Promise<boolean> {
+  if (from.removeListed !== undefined) return await from.removeListed(file)
   const now = await from.find(file.name)
-  if (now === undefined) return
-  if (now.sizeBytes !== file.sizeBytes || now.modifiedAtMs !== file.modifiedAtMs) {
-    throw new FileExchangeError(
-      'ERR_FILE_CHANGED',
-      `${printableName(file.name)} changed at ${from.title} after it was moved.`,
-    )
-  }
+  if (now === undefined) return true
+  if (now.sizeBytes !== file.sizeBytes || now.modifiedAtMs !== file.modifiedAtMs) return false
   await from.remove(file.name)
+  return true
+}
+
+async function removeMoved(transfer: FileTransfer): Promise<void> {
+  if (await removeVersion(transfer)) return
+  const { from, file } = transfer
+  throw new FileExchangeError(
+    'ERR_FILE_CHANGED',
+    `${printableName(file.name)} changed at ${from.title} after it was moved.`,
+  )
 }
 
 /**

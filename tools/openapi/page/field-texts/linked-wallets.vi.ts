@@ -35,8 +35,8 @@ export const linkedWallets: FieldTexts = [
     'Mã khách hàng của cửa hàng: 1 đến 64 ký tự trong `A-Z a-z 0-9 _ -`.',
   ],
   [
-    '`requested`: the customer has to confirm; `linked`: the wallet can pay; `unlinking`: it cannot pay any more, and the service has not answered yet; `unlinked`: the link has ended; `expired`: the customer has not confirmed in time.',
-    '`requested`: khách phải xác nhận; `linked`: ví thanh toán được; `unlinking`: ví không thanh toán được nữa, dịch vụ chưa trả lời; `unlinked`: liên kết đã kết thúc; `expired`: khách không xác nhận kịp.',
+    '`requested`: the customer has to confirm; `linked`: the wallet can pay; `unlinking`: it cannot pay any more, and the service has not answered yet; `unlinked`: the link has ended; `expired`: the customer has not confirmed in time, or the service has not said so for an hour longer; it becomes `linked` if the service says so later.',
+    '`requested`: khách phải xác nhận; `linked`: ví thanh toán được; `unlinking`: ví không thanh toán được nữa, dịch vụ chưa trả lời; `unlinked`: liên kết đã kết thúc; `expired`: khách không xác nhận kịp, hoặc quá một giờ sau đó dịch vụ vẫn chưa cho biết; thành `linked` nếu dịch vụ cho biết sau.',
   ],
   [
     'When the link was requested, in seconds since 1970.',

@@ -13,6 +13,8 @@ const ofLinks: ReadonlySet<string> = new Set([
   'link_token_unreadable',
   'link_page_refused',
   'second_link',
+  'link_unanswered',
+  'link_given_up',
   'unlink_unanswered',
   'unlink_given_up',
 ])

@@ -10,6 +10,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   possible_double_payment: ['Có thể khách đã trả hai lần', 'Customer may have paid twice'],
   payment_of_disputed_order: ['Tiền đến cho đơn đang tranh chấp', 'Money for a disputed order'],
   transaction_of_other_order: ['Giao dịch thuộc đơn khác', 'Transaction of another order'],
+  paid_amount_differs: ['Số tiền đã trả khác giá', 'The paid amount differs from the price'],
   paid_parts_differ: ['Các phần đã trả không khớp tổng', 'Parts of a payment do not add up'],
   callback_denied: ['Dịch vụ phủ nhận điều callback nói', 'Service denies what a callback says'],
   confirmations_unanswered: [
@@ -65,6 +66,8 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   link_token_unreadable: ['Không mở được token của ví liên kết', 'Token of a link is unreadable'],
   link_page_refused: ['Trang liên kết không được phép', 'Linking page is not allowed'],
   second_link: ['Khách có liên kết thứ hai', 'Second link of a customer'],
+  link_unanswered: ['Chưa rõ liên kết có được xác nhận', 'Link request has no answer'],
+  link_given_up: ['Không hỏi được về liên kết', 'Link request was given up'],
   unlink_unanswered: ['Chưa xác nhận hủy liên kết', 'Unlinking has no answer'],
   unlink_given_up: ['Không hủy được liên kết', 'Unlinking was given up'],
   hold_overdue: ['Tiền bị giữ quá lâu', 'Money is held for too long'],

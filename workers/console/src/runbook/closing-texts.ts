@@ -18,6 +18,9 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   hold_known: 'dịch vụ nói rằng tiền đã được thu hoặc trả lại',
   hold_ended: 'tiền đang giữ đã được thu hoặc trả lại',
   hold_not_repeated: 'tiền đang giữ đã được thu hoặc trả lại, hoặc không còn hỏi lại nữa',
+  link_known: 'dịch vụ cho biết khách đã xác nhận liên kết hay chưa',
+  link_not_repeated:
+    'dịch vụ cho biết khách đã xác nhận liên kết hay chưa, hoặc không còn ai hỏi nữa',
   wallet_unlinked: 'ví đã được hủy liên kết ở dịch vụ',
   unlink_not_repeated: 'ví đã được hủy liên kết ở dịch vụ, hoặc không còn hỏi lại nữa',
   question_answered: 'dịch vụ trả lời câu hỏi, hoặc không còn ai hỏi nữa',

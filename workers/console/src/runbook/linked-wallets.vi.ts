@@ -47,6 +47,18 @@ export const linkedWalletsInVietnamese = {
     remedy:
       'Không cần làm gì nếu cảnh báo tự đóng. Nếu dịch vụ không hủy liên kết, một cảnh báo khác sẽ báo.',
   },
+  link_unanswered: {
+    meaning:
+      'Hơn một giờ sau hạn xác nhận của một yêu cầu liên kết ví, dịch vụ vẫn chưa cho biết khách đã xác nhận hay chưa. Yêu cầu đã kết thúc ở đây để khách có thể yêu cầu liên kết khác. Hệ thống hỏi tiếp, tối đa bốn mươi lần; câu trả lời muộn vẫn liên kết ví.',
+    remedy:
+      'Đọc `why` trong cảnh báo. Sự cố tạm thời sẽ tự hết. Nếu khóa hoặc chữ ký bị từ chối, hãy sửa ở đây. Nếu chỉ riêng liên kết này bị trả lời bằng lỗi, hãy hỏi dịch vụ về nó, `service_link_id`.',
+  },
+  link_given_up: {
+    meaning:
+      'Dịch vụ không cho biết khách đã xác nhận liên kết hay chưa, và hệ thống không hỏi nữa. Liên kết không trả được ở đây; dịch vụ có thể hiện là đã liên kết. Nếu có thông báo về liên kết này, dịch vụ sẽ được hỏi lại.',
+    remedy:
+      'Tra liên kết tại dịch vụ, `service_link_id`. Nếu ở đó có liên kết, nhờ dịch vụ xóa nó, rồi để khách (`links show` với đối tượng của cảnh báo cho biết là ai) liên kết lại ví. Sau đó, hoặc nếu không có liên kết nào như vậy, hãy đóng cảnh báo.',
+  },
   unlink_unanswered: {
     meaning:
       'Năm lần dịch vụ chưa xác nhận đã hủy liên kết ví. Ví không trả được ở đây nữa; hệ thống hỏi tiếp.',

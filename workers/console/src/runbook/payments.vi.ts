@@ -30,6 +30,12 @@ export const paymentsInVietnamese = {
     remedy:
       'Hỏi dịch vụ giao dịch thuộc đơn nào, và tiền đã đi một hay hai lần. Nếu đơn này không có tiền riêng, hãy trả khoản đó về đơn kia; đơn này kết thúc và khách trả một đơn mới. Nếu tiền cũng đã đến cho đơn này, hãy chấp nhận hoặc hoàn lại theo mã giao dịch. Nếu một người đã nêu giao dịch đó cho một khoản trả bằng ví liên kết chưa từng được thanh toán, hãy kết luận như vậy (`--never-made`). Tất cả làm trên trang của đơn, hoặc bằng `payments release`, `payments accept` hay `refunds create --transaction`.',
   },
+  paid_amount_differs: {
+    meaning:
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và dịch vụ nêu giao dịch đó cho một khoản trả khác của đơn, với số tiền khác giá (`order_amount`). Đơn vẫn được tính là đã thanh toán, với số tiền mà dịch vụ nêu, trừ khi đã hoàn tiền trước đó; đơn không bị tranh chấp.',
+    remedy:
+      'So số tiền của cảnh báo với đơn, và tra giao dịch tại dịch vụ. Nếu khách trả thiếu, hãy đề nghị trả phần còn lại, hoặc đừng giao hàng và hoàn lại số đã trả; nếu trả thừa, hãy hoàn phần chênh lệch: trên trang của đơn, hoặc bằng `refunds create`.',
+  },
   paid_parts_differ: {
     meaning:
       'Đơn đã được trả đúng đến từng đồng, nhưng các phần mà dịch vụ nêu không cộng thành số đó. Việc hoàn tiền của đơn có thể bị từ chối.',

@@ -133,6 +133,12 @@ const fields = v.object({
     optionalText,
     v.optional(v.picklist(['lower', 'upper'], 'must be lower or upper')),
   ),
+  HEADER_ROWS: v.pipe(
+    optionalText,
+    v.optional(
+      v.picklist(['none', 'service', 'partner', 'both'], 'must be none, service, partner or both'),
+    ),
+  ),
   REPORT_LANGUAGE: v.pipe(optionalText, v.optional(v.picklist(['en', 'vi'], 'must be en or vi'))),
   CHECKSUM_KEY: v.optional(v.pipe(text, v.maxBytes(1024, 'must have 1024 bytes at most'))),
   CHECKSUM_KEY_PREVIOUS: v.optional(v.pipe(text, v.maxBytes(1024, 'must have 1024 bytes at most'))),
@@ -264,6 +270,8 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   readonly CHECKSUM_PROFILE?: string
   /** Case of the hex digits of written checksums; `lower` when left out. Both are read. */
   readonly CHECKSUM_CASE?: string
+  /** Which daily files have a header row: `none`, `service`, `partner` or `both`. */
+  readonly HEADER_ROWS?: string
   /** Language of the report of a compared day, `en` or `vi`; `en` when left out. */
   readonly REPORT_LANGUAGE?: string
   /** Key of the checksums of the daily files; needed for them. */

@@ -161,6 +161,7 @@ describe('readSettings', () => {
     ['WEBHOOK_ENDPOINTS', '[{"id":"on-call"}]'],
     ['CHECKSUM_PROFILE', 'md5'],
     ['CHECKSUM_CASE', 'Upper'],
+    ['HEADER_ROWS', 'yes'],
     ['REPORT_LANGUAGE', 'fr'],
     ['REPORT_LANGUAGE', 'constructor'],
     ['SIGN_QUERY', 'yes'],

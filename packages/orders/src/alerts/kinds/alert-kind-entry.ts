@@ -31,6 +31,9 @@ export const closingCauses = {
   hold_known: 'the service says that it has captured or released the money',
   hold_not_repeated:
     'the held money is captured or released, or the request is not retried any more',
+  link_known: 'the service says whether the customer has confirmed the link',
+  link_not_repeated:
+    'the service says whether the customer has confirmed the link, or the query is not repeated any more',
   wallet_unlinked: 'the wallet is unlinked at the service',
   unlink_not_repeated:
     'the wallet is unlinked at the service, or the request is not retried any more',

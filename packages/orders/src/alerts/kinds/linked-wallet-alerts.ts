@@ -66,6 +66,23 @@ export const linkedWalletAlerts = {
       'Nothing as long as it closes by itself. If the service does not unlink it, another alert says so.',
     closesOnce: 'wallet_unlinked',
   },
+  link_unanswered: {
+    about: 'linked wallets',
+    replacesFacts: true,
+    meaning:
+      'The service has not said for more than an hour after the deadline of a request to link a wallet whether the customer has confirmed it. The request has ended here, so that the customer may request another link. The query is repeated, up to forty times; a late answer still links the wallet.',
+    remedy:
+      'Read `why` in the alert. An outage ends by itself. If the key or the signature is refused, repair it here. If only this link is answered with errors, ask the service about it, `service_link_id`.',
+    closesOnce: 'link_not_repeated',
+  },
+  link_given_up: {
+    about: 'linked wallets',
+    meaning:
+      'The service has not said whether a customer has confirmed a link, and is not queried any more. The link cannot pay here; the service may show it as linked. If a callback about it comes, the service is queried again.',
+    remedy:
+      'Look the link up at the service, `service_link_id`. If it exists there, ask the service to remove it, and let the customer, whom `links show` names by the subject of the alert, link the wallet again. Close the alert then, or if there is no such link.',
+    closesOnce: 'link_known',
+  },
   unlink_unanswered: {
     about: 'linked wallets',
     replacesFacts: true,

@@ -41,6 +41,15 @@ export const paymentAlerts = {
       'Ask the service which order the transaction belongs to, and whether money has moved once or twice. If money has moved once, release the payment to the other order; this order ends, and the customer pays a new one. If money has moved for this order too, accept the payment, or return it by a refund that names its transaction. If a person has named the transaction for a payment with a linked wallet that was never made, end it so (`--never-made`). All of this is done on the page of the order at the desk, or with `payments release`, `payments accept` or `refunds create --transaction`.',
     closesOnce: 'dispute_ended',
   },
+  paid_amount_differs: {
+    about: 'payments',
+    meaning:
+      'A person has recorded a payment with a linked wallet as paid, and the service names its transaction for another payment of the order, with another amount than the price (`order_amount`). The order stays paid, with the amount that the service names unless money of it was returned before; it was not disputed.',
+    remedy:
+      'Compare the amount of the alert with the order, and look the transaction up at the service. If the customer has paid too little, ask for the rest, or do not fulfil the order and return what was paid; if too much, return the difference: by a refund, on the page of the order at the desk or with `refunds create`.',
+    closedByHand:
+      'what counts as the payment of an order stays so, and only a person knows what was settled with the customer',
+  },
   paid_parts_differ: {
     about: 'payments',
     meaning:

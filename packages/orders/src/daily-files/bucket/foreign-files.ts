@@ -14,7 +14,6 @@ async function newestFolders(bucket: R2Bucket): Promise<readonly string[]> {
   let cursor: string | undefined
   do {
     // Each page begins where the one before has ended.
-    // oxlint-disable-next-line no-await-in-loop
     const page = await bucket.list({
       prefix: keptPrefix,
       delimiter: '/',

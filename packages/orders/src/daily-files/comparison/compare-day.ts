@@ -4,7 +4,7 @@ import type { Side } from '@merchant-edge/reconcile/files'
 import { formatReport } from '@merchant-edge/reconcile/report'
 import { bucketStream } from '../bucket/bucket-stream.ts'
 import type { RunOutput, RunOutputs } from '../daily-files-api.ts'
-import { comparedColumns, type DailyFilesContext } from '../daily-files-context.ts'
+import { comparedColumns, headerOf, type DailyFilesContext } from '../daily-files-context.ts'
 import { nameOfKey } from '../bucket/file-keys.ts'
 import { forcedAtMs } from './force-permission.ts'
 import { ForeignTransactions } from '../service-file/foreign-transactions.ts'
@@ -128,6 +128,7 @@ async function run(
     key: checksumKey,
     ...(checksumKeyPrevious !== undefined && { previousKey: checksumKeyPrevious }),
     profile,
+    header: headerOf(settings),
     compare,
     force,
     foreign: { rules: foreignRules, decide: (found) => foreign.decide(found) },

@@ -7,7 +7,7 @@ import {
   type ModuleEngine,
 } from '@merchant-edge/reconcile/engine'
 import { checkArguments } from '@merchant-edge/signing/options'
-import { comparedColumns, type DailyFilesSettings } from '../daily-files-context.ts'
+import { comparedColumns, headerOf, type DailyFilesSettings } from '../daily-files-context.ts'
 import { nativeDigest } from '../bucket/native-digest.ts'
 import { rangedFile } from './open-range.ts'
 import type { CheckedRange, RangedRun } from './range-invocations.ts'
@@ -24,7 +24,7 @@ async function withEngine<Result>(
       ...(checksumKeyPrevious !== undefined && { previousKey: checksumKeyPrevious }),
       profile,
       compare,
-      header: 'refuse',
+      header: headerOf(settings),
       createDigest: nativeDigest,
       onExceptions: () => undefined,
       onBytes: () => undefined,

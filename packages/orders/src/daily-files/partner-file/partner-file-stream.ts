@@ -1,5 +1,5 @@
-import { formatRow } from '@merchant-edge/reconcile/files'
-import type { DailyFilesContext } from '../daily-files-context.ts'
+import { formatRecord, formatRow, partnerLayout } from '@merchant-edge/reconcile/files'
+import { hasHeader, type DailyFilesContext } from '../daily-files-context.ts'
 import { journalLines, type JournalLine } from './journal-lines.ts'
 import { partnerRow } from './partner-rows.ts'
 import type { VietnamDay } from '../vietnam-day.ts'
@@ -46,13 +46,15 @@ function countLeftOut(count: RowCount, line: JournalLine): void {
 
 const pieceChars = 64 * 1024
 
+const headerRow = `${formatRecord(partnerLayout.columns.map(({ name }) => name))}\r\n`
+
 async function* texts(
   { context, count }: { readonly context: DailyFilesContext; readonly count: RowCount },
   day: VietnamDay,
 ): AsyncGenerator<string, void, void> {
   const { files } = context
   const form = { profile: files.profile, key: files.checksumKey }
-  let text = ''
+  let text = hasHeader(files, 'partner') ? headerRow : ''
   for await (const line of journalLines(context, day)) {
     const row = partnerRow(line, files)
     if (row === undefined) continue

@@ -1,4 +1,5 @@
 import { checksumProfiles } from '@merchant-edge/reconcile'
+import { resultLayout } from '@merchant-edge/reconcile/files'
 import { describe, expect, it } from 'vitest'
 import { checksumKey, rowOf } from '../../../test/daily-world.ts'
 import { readResultFile } from './read-result-file.ts'
@@ -50,6 +51,26 @@ describe('the result file of the service', () => {
       counts: { '01': 1 },
       badRows: 1,
     })
+  })
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('may have a header when it is to have one (%s)', async (hasHeader, badRows) => {
+    const names = `${resultLayout.columns.map(({ name }) => name).join(',')}\r\n`
+    const rows = [names, await resultRow(resultLayout.columns.length, '01')]
+    const result = await readResultFile(streamOf(rows.join('')), { ...form, hasHeader })
+
+    expect(result).toEqual({ counts: { '00': 0, '01': 1, '02': 0, '03': 0 }, badRows })
+  })
+
+  it.each([0, 1])('counts a torn row %i as bad also where a header is skipped', async (at) => {
+    const rows = [await resultRow(22, '01'), await resultRow(22, '02')]
+    const torn = rows.map((row, index) => (index === at ? row.replace('0,1,2', '0,9,2') : row))
+
+    const result = await readResultFile(streamOf(torn.join('')), { ...form, hasHeader: true })
+
+    expect(result).toMatchObject({ badRows: 1 })
   })
 
   it('may be empty', async () => {

@@ -1,26 +1,29 @@
 import type { ChecksumProfile, ReconciliationStatus } from '@merchant-edge/reconcile'
 import { checksumOfValues, md5Hex, readRows, type ReadRow } from '@merchant-edge/reconcile/files'
 import type { ServiceResult } from '../daily-files-api.ts'
-import type { DailyFilesContext } from '../daily-files-context.ts'
+import { hasHeader, type DailyFilesContext } from '../daily-files-context.ts'
 import { columnsOfResult } from './columns-of-result.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 const encoder = new TextEncoder()
 
-/** How the checksums of a file are made. */
+/** How the checksums of a file are made, and whether its first row may be a header. */
 export interface RowForm {
   readonly profile: ChecksumProfile
   readonly key: string
   /** The previous key, whose checksums are also accepted. */
   readonly previousKey?: string | undefined
+  /** Whether a file of the service has a header row, which is skipped. */
+  readonly hasHeader?: boolean
 }
 
-/** How the checksums of the files of a context are made. */
+/** The form of the files of the service of a context. */
 export function rowForm({ files }: DailyFilesContext): RowForm {
   return {
     profile: files.profile,
     key: files.checksumKey,
     previousKey: files.checksumKeyPrevious,
+    hasHeader: hasHeader(files, 'service'),
   }
 }
 
@@ -48,6 +51,11 @@ function isRightUnder({ record, values }: ReadRow, { profile, key }: RowForm): b
   )
 }
 
+/** Whether the last value of a first row is no checksum, so that the row is a header. */
+function isNameOfColumn(value = ''): boolean {
+  return value !== '' && !/^[\da-f]{32}$/i.test(value)
+}
+
 /**
  * Counts the rows of the service's result file. The file lists only differing transactions, unless
  * more was agreed. Its status is the last column but one, whatever is before it. Assumes G-24.
@@ -62,7 +70,11 @@ export async function readResultFile(
   let badRows = 0
   const [ahead, whole] = stream.tee()
   const columns = await columnsOfResult(ahead)
+  let mayBeHeader = form.hasHeader === true
   for await (const row of readRows(whole, columns)) {
+    const isHeader = mayBeHeader && row.broken === undefined && isNameOfColumn(row.values.at(-1))
+    mayBeHeader = false
+    if (isHeader) continue
     const status = row.values.at(-2)
     const isKnown = status === '00' || status === '01' || status === '02' || status === '03'
     if (row.broken !== undefined || !isKnown || !hasRightChecksum(row, form)) badRows += 1

@@ -219,6 +219,52 @@ describe('an order that is paid according to a callback and unpaid according to 
   })
 })
 
+describe('a denial that is sent twice at the same moment', () => {
+  it('is answered twice as recorded, and recorded once', async () => {
+    const { world, id } = await givenUp()
+
+    const outcomes = await Promise.all([
+      denyPayment(world.context, id, word),
+      denyPayment(world.context, id, word),
+    ])
+    await sweep(world.context)
+
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['settled', 'settled'])
+    expect(world.events).toHaveLength(1)
+  })
+})
+
+describe('an order that needs no denial', () => {
+  it('can still be paid as long as nobody has begun to pay', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'order-1', amountVnd: 1000 })
+
+    expect(await denyPayment(world.context, 'order-1', word)).toMatchObject({
+      outcome: 'not_denied',
+      why: 'the order can still be paid',
+    })
+  })
+
+  it.each([
+    ['paid', async (world: World) => void (await world.openAndPay({ id: 'order-1' }))],
+    [
+      'expired',
+      async (world: World) => {
+        await openOrder(world.context, { id: 'order-1', amountVnd: 1000, expiresInMinutes: 3 })
+        await world.live(5)
+      },
+    ],
+  ])('is known when it is %s', async (state, prepare) => {
+    const world = new World()
+    await prepare(world)
+
+    expect(await denyPayment(world.context, 'order-1', word)).toMatchObject({
+      outcome: 'not_unknown',
+      order: { state },
+    })
+  })
+})
+
 describe('an order that a verdict has recorded as unpaid', () => {
   it('is queried when the callback is repeated, and paid once the service confirms it', async () => {
     const { world, id, callback, newest } = await givenUp()
@@ -347,8 +393,9 @@ describe('an order whose payment id the service does not know', () => {
     await recordCallback(world.context, world.service.pay(newest))
     await world.live(2)
 
+    expect(early).toMatchObject({ why: 'the order can still be paid' })
     expect([early.outcome, outcome.outcome, again.outcome]).toEqual([
-      'not_unknown',
+      'not_denied',
       'settled',
       'settled',
     ])
@@ -402,7 +449,7 @@ describe('an order whose payment id the service does not know', () => {
     remember()
     await world.live(2)
 
-    expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'paid_unverified' } })
+    expect(outcome).toMatchObject({ outcome: 'not_denied', order: { state: 'paid_unverified' } })
     expect([before, after, await states()]).toEqual([['created'], ['created'], ['paid']])
   })
 

@@ -77,6 +77,22 @@ function lacksUsableAnswer({ order, attempts }: OrderRows, now: number): boolean
   )
 }
 
+/** What is said of an order about which the service is not asked: it can be paid, or is decided. */
+async function notAsked(
+  context: OrdersContext,
+  rows: OrderRows,
+  verdict: DenialVerdict,
+): Promise<DenialOutcome> {
+  const order = orderView(rows)
+  const { id, state } = rows.order
+  if (orderStates[state].payable) {
+    return { outcome: 'not_denied', why: 'the order can still be paid', order }
+  }
+  const about = sql`${journal.orderId} = ${id} AND ${journal.kind} IN ('payment.denied', 'order.expired')`
+  const isSaid = state === 'expired' && (await isRepeated(context, verdict, { about }))
+  return { outcome: isSaid ? 'settled' : 'not_unknown', order }
+}
+
 /**
  * Records a person's decision, with the person's name in the journal, that an order is not paid: an
  * order that is paid only according to a callback, or one whose payment id the service does not
@@ -94,8 +110,9 @@ function lacksUsableAnswer({ order, attempts }: OrderRows, now: number): boolean
  *
  * The same verdict of the same person for the same reason is answered like the first one.
  *
- * @returns `not_unknown` when the order needs no such decision, or the service now says that it is
- *   paid; `not_denied` when the service gives no trustworthy answer or the order can still be paid
+ * @returns `not_unknown` when the order is paid, held or over, also when the service says so now;
+ *   `not_denied` when the service gives no trustworthy answer, the order can still be paid, or a
+ *   callback came meanwhile
  * @throws TypeError when a field of the verdict is out of its range
  *
  * @example
@@ -122,9 +139,7 @@ export async function denyPayment(
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }
   if (rows.order.state !== 'paid_unverified' && !lacksUsableAnswer(rows, context.now())) {
-    const about = sql`${journal.orderId} = ${orderId} AND ${journal.kind} IN ('payment.denied', 'order.expired')`
-    const isSaid = rows.order.state === 'expired' && (await isRepeated(context, verdict, { about }))
-    return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(rows) }
+    return notAsked(context, rows, verdict)
   }
   const callbacks = await callbacksOf(context, orderId)
   const asked = await queryAttempts(context, rows.attempts)
@@ -136,8 +151,10 @@ export async function denyPayment(
   const done = isPaid ? undefined : await transactAll(context, { transitions })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
-  const order = orderView(after)
-  if (done?.happened(denial) === true) return { outcome: 'settled', order }
-  if (after.order.state !== rows.order.state) return { outcome: 'not_unknown', order }
-  return { outcome: 'not_denied', why: 'the order can still be paid, or a callback came', order }
+  if (done?.happened(denial) === true) return { outcome: 'settled', order: orderView(after) }
+  if (after.order.state === 'paid_unverified' || after.order.state === rows.order.state) {
+    const whyStill = 'the order can still be paid, or a callback came'
+    return { outcome: 'not_denied', why: whyStill, order: orderView(after) }
+  }
+  return notAsked(context, after, verdict)
 }

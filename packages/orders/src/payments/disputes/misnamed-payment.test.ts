@@ -41,7 +41,7 @@ async function misnamed({
   readonly lost?: 'answer' | 'request'
   readonly holdPayment?: boolean
   readonly paidPages?: number
-  readonly paid?: { readonly vnd_amount?: number; readonly point_amount?: number }
+  readonly paid?: Readonly<Partial<Record<'order_amount' | 'vnd_amount' | 'point_amount', number>>>
   /** Another order counts the transaction already. */
   readonly isOfOther?: boolean
 } = {}): Promise<Misnamed> {
@@ -279,6 +279,57 @@ describe('a transaction that a person has named for a linked payment', () => {
     expect(rowOf(order.paidReference ?? '')).toContain(`${transactionId},50000,`)
     expect(rowOf(reference)).toBeUndefined()
     expect(await world.openAlerts()).toContain('partner_rows_unproven')
+  })
+
+  it.each([30_000, 70_000])(
+    'pays its page with %i VND where the price is another, and raises an alert',
+    async (vnd) => {
+      const found = await misnamed({ paid: { order_amount: vnd, vnd_amount: vnd } })
+      const { world, reference, transactionId } = found
+
+      await confirm(found)
+      await confirm(found)
+
+      const { order, attempts } = await world.order(id)
+      const page = attempts.find(({ method }) => method === 'transaction-qr')
+      expect(page).toMatchObject({ state: 'paid', transactionId })
+      expect(order).toMatchObject({
+        state: 'paid',
+        paidReference: page?.reference,
+        paidTransactionId: transactionId,
+        paidVnd: vnd,
+      })
+      expect(await world.linkedAttempt(id)).toMatchObject({ state: 'payment_unknown' })
+      expect((await world.openAlerts()).toSorted()).toEqual([
+        'linked_payment_unknown',
+        'paid_amount_differs',
+      ])
+      const { alerts } = await listAlerts(world.context, { kind: 'paid_amount_differs' })
+      expect(alerts).toMatchObject([
+        {
+          subject: `${id}:${transactionId}`,
+          timesRaised: 1,
+          facts: { order_amount: vnd, reference: page?.reference, reference_before: reference },
+        },
+      ])
+      const refund = await refundOrder(world.context, id, { id: 'R1', vnd })
+      expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+      await world.endDay([])
+      const rows = (await world.text(world.name('partner'))).split('\r\n')
+      const row = rows.find((line) => line.includes(page?.reference ?? ''))
+      expect(row).toContain(`${transactionId},${vnd},`)
+    },
+  )
+
+  it('raises an alert about another amount also once money is on its way back', async () => {
+    const found = await misnamed({ paid: { order_amount: 30_000, vnd_amount: 30_000 } })
+    const { world, reference } = found
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+
+    await confirm(found)
+
+    expect((await world.order(id)).order).toMatchObject({ paidReference: reference })
+    expect(await world.openAlerts()).toContain('paid_amount_differs')
   })
 
   it('is not accepted for the linked payment once the page counts under it', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { alertUnlessRaised } from '../../alerts/alerts.ts'
 import {
   attempts,
   disputedPayments,
@@ -131,8 +132,8 @@ function pagePaid({
 
 /**
  * The misnamed payment counts as the order's: from now on the one counts for which the service names
- * the transaction. It gets a row in the partner file. Once money of the order was returned, or is to
- * be returned, the order is left alone.
+ * the transaction, with the amount that it names. It gets a row in the partner file. Once money of the
+ * order was returned, or is to be returned, the order is left alone.
  */
 export function countedBelongsTo(dispute: Omit<Dispute, 'reason'>, misnamed: Misnamed): Transition {
   const { orderId, reference, transactionId, evidence, where, paid } = dispute
@@ -166,6 +167,34 @@ export function countedBelongsTo(dispute: Omit<Dispute, 'reason'>, misnamed: Mis
       optional: rowOfPage(payment, { atMs, evidence }),
     },
   }
+}
+
+/**
+ * Raises an alert, once, when the service names another amount than the price for the transaction
+ * that a person has named for the order.
+ */
+export function otherAmount(
+  { orderId, reference, transactionId, where = sql`TRUE`, data }: Omit<Dispute, 'reason'>,
+  { before, atMs }: Misnamed,
+  orderAmount: number,
+): Transition {
+  const alert = {
+    kind: 'paid_amount_differs',
+    subject: `${orderId}:${transactionId}`,
+    atMs,
+    data: {
+      order_id: orderId,
+      transaction_id: transactionId,
+      reference,
+      reference_before: before,
+      ...data,
+    },
+  } as const
+  return alertUnlessRaised(
+    alert,
+    sql`EXISTS (SELECT 1 FROM ${orders} p WHERE p.id = ${orderId}
+      AND p.paid_transaction_id = ${transactionId} AND p.amount_vnd <> ${orderAmount}) AND ${where}`,
+  )
 }
 
 /**

@@ -9,8 +9,8 @@ export interface WrongValue {
   readonly named?: string
 }
 
-/** A command with valid arguments, and a wrong value of each argument. */
-export interface WrongArguments {
+/** Valid values of the arguments of a command, and a wrong value of each argument. */
+export interface ValuesOfCommand {
   /** Values of required arguments, by their names: `ORDER`, `--reason`. */
   readonly usable: Readonly<Record<string, string>>
   readonly wrong: Readonly<Record<string, WrongValue>>
@@ -86,7 +86,7 @@ const ofDispute = {
  * Every operator command that calls the checkout Worker, with a wrong value of each of its
  * arguments.
  */
-export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
+export const wrongValues: Readonly<Record<string, ValuesOfCommand>> = {
   'orders list': { usable: {}, wrong: { ...orderFilters, ...page } },
   'orders show': { usable: { ORDER: 'ORDER-1' }, wrong: { ORDER: inOrders } },
   'orders export': {
