@@ -4,7 +4,12 @@ import { refundsIn } from '../../database/states-in-sql.ts'
 import { deleteOne, insert, update, updateOne, type Transition } from '../../database/transition.ts'
 import type { OrderRows } from '../../orders/order-view.ts'
 import { isPayment } from '../../payments/disputes/disputed-payment.ts'
-import { correctionOf, belongsToNoOrder, type Correction } from './correction.ts'
+import {
+  belongsToNoOrder,
+  correctionOf,
+  isStillUnconfirmed,
+  type Correction,
+} from './correction.ts'
 
 type DisputedRow = OrderRows['disputedPayments'][number]
 
@@ -48,9 +53,11 @@ export function correctedDispute(
       values: { ...disputed, transactionId, hasRow: true },
       where: sql`${and(
         belongsToNoOrder(transactionId),
+        isStillUnconfirmed(correction),
         sql`EXISTS (SELECT 1 FROM ${disputedPayments} WHERE ${and(
           isPayment(disputed),
           eq(disputedPayments.state, state),
+          eq(disputedPayments.foundBy, disputed.foundBy),
           eq(disputedPayments.refundedVnd, disputed.refundedVnd),
           eq(disputedPayments.refundedPoints, disputed.refundedPoints),
           eq(disputedPayments.settledVnd, disputed.settledVnd),

@@ -378,6 +378,23 @@ describe('a disputed payment with a linked wallet that a person has named wrongl
     expect(await namesOfDisputed(world)).toEqual(['X1 open'])
   })
 
+  it('adds no row to the partner file when the transaction is that of another order', async () => {
+    const { world, reference, right } = await wrongSecondPayment()
+    await fileNames(world, reference)
+    await world.openAndStart({ id: 'order-2', amountVnd: 50_000 })
+    world.service.pay(world.service.newest, { transaction_id: 'LT000001' })
+    world.advance({ minutes: 1 })
+    await sweep(world.context)
+    const day = dayOf(world.now())
+
+    await settleLinkedPayment(world.context, id, right)
+    world.toNextDay()
+    await world.work()
+
+    const rows = (await world.text(world.name('partner', day))).split('\r\n')
+    expect(rows.filter((row) => row.includes(',LT000001,'))).toHaveLength(1)
+  })
+
   it('whose transaction the service itself has named is not corrected', async () => {
     const { world, page, reference } = await unknownBesidePage()
     await settleLinkedPayment(world.context, id, { ...by, reference, result: 'not_paid' })

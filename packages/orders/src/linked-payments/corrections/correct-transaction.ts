@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { attempts, orders, type JournalData } from '../../database/schema.ts'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { attempts, journal, orders, type JournalData } from '../../database/schema.ts'
 import { transactAll } from '../../database/transact.ts'
 import { update, updateOne, type Transition } from '../../database/transition.ts'
 import { entryOnce } from '../../journal/journal.ts'
@@ -13,31 +13,43 @@ import {
 import { orderHasTransaction } from '../../payments/disputes/disputed-payment.ts'
 import { isAttemptAsRead, settlePayment } from '../../payments/settle-payment.ts'
 import { partsOfPrice } from '../../rules/point-value.ts'
-import { correctionOf, belongsToNoOrder, type Correction } from './correction.ts'
+import {
+  belongsToNoOrder,
+  correctionOf,
+  isStillUnconfirmed,
+  keyOfCorrection,
+  type Correction,
+} from './correction.ts'
 import { correctedDispute } from './correct-disputed-payment.ts'
 import type { AttemptRow } from '../linked-attempt.ts'
 
 /**
  * The line for the partner file of this day: the earlier verdict has no row there, because it named
  * no wallet transaction code.
+ *
+ * @param when a condition; a correction that is not made must not leave a row of another payment
  */
 function rowOf(
   { id, amountVnd }: OrderRows['order'],
   { atMs, reference, source }: Pick<Correction, 'atMs' | 'reference' | 'source'>,
+  when?: SQL,
 ): readonly [] | readonly [Transition] {
   const { wallet_code, service_code, file, file_sha256, file_date, file_time } = source
   if (typeof wallet_code !== 'string' || typeof file !== 'string') return []
   const ofFile = { file, file_sha256, wallet_code, service_code, file_date, file_time }
   const known = Object.entries(ofFile).filter(([, value]) => value !== undefined)
   return [
-    entryOnce({
-      atMs,
-      kind: 'transaction.known',
-      orderId: id,
-      dedupe: `transaction.known:1:${wallet_code}`,
-      evidence: 'daily file of the service',
-      data: { reference, amount_vnd: amountVnd, type: '1', ...Object.fromEntries(known) },
-    }),
+    entryOnce(
+      {
+        atMs,
+        kind: 'transaction.known',
+        orderId: id,
+        dedupe: `transaction.known:1:${wallet_code}`,
+        evidence: 'daily file of the service',
+        data: { reference, amount_vnd: amountVnd, type: '1', ...Object.fromEntries(known) },
+      },
+      when,
+    ),
   ]
 }
 
@@ -52,6 +64,7 @@ function correctedOrder(correction: Correction): Transition {
         eq(orders.paidReference, reference),
         eq(orders.paidTransactionId, before),
         eq(orders.confirmedBy, 'person'),
+        isStillUnconfirmed(correction),
         belongsToNoOrder(transactionId),
       ),
     }),
@@ -154,6 +167,7 @@ export async function correctTransaction(
     disputed === undefined
       ? correctedOrder(correction)
       : correctedDispute(rows, { disputed, correction })
-  const isRecorded: Transition[] = [corrected, ...rowOf(order, correction)]
-  return (await transactAll(context, { transitions: isRecorded })).happened(corrected)
+  const isCorrected = sql`EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${keyOfCorrection(correction)})`
+  const transitions = [corrected, ...rowOf(order, correction, isCorrected)]
+  return (await transactAll(context, { transitions })).happened(corrected)
 }

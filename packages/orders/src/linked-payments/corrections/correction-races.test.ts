@@ -3,6 +3,7 @@ import { DailyWorld } from '../../../test/daily-world.ts'
 import { databaseWithWork } from '../../../test/database-with-work.ts'
 import { refusal } from '../../../test/scripted-wallet.ts'
 import {
+  recordCallback,
   refundOrder,
   settleLinkedPayment,
   settleRefundByVerdict,
@@ -88,4 +89,73 @@ it('a correction during which another refund is refused is stored afterwards, wi
     { id: 'R1', state: 'refunded', transactionId: 'LT000001' },
     { id: 'R2', state: 'refused', transactionId: 'LT000001' },
   ])
+})
+
+describe('a correction during which the service names the transaction of the verdict too', () => {
+  it.each([
+    ['counts as that of the order', false],
+    ['is a disputed payment', true],
+  ])(
+    'is not stored where the payment %s: both transactions stay known',
+    async (_what, isSecond) => {
+      const world = new DailyWorld()
+      await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+      if (isSecond) await startPayment(world.context, id, { method: 'web-payment' })
+      const { reference } = await world.payWithoutAnswer(id)
+      if (isSecond) {
+        world.service.pay(world.service.newest)
+        world.advance({ minutes: 1 })
+        await sweep(world.context)
+      }
+      const word = { ...paid, reference, transactionId: 'X1' }
+      await settleLinkedPayment(world.context, id, word)
+      const row = { invoice: reference, amount: 50_000, date: world.date() }
+      await world.endDay([{ ...row, wallet: 'LT000001' }])
+      async function nameVerdict(): Promise<void> {
+        await world.putServiceFile([
+          { ...row, wallet: 'LT000001' },
+          { ...row, wallet: 'X1' },
+        ])
+        world.advance({ minutes: 10 })
+        await world.work()
+      }
+
+      const database = databaseWithWork(nameVerdict, writingSession)
+      const correction = { ...word, transactionId: 'LT000001' }
+      const during = await settleLinkedPayment({ ...world.context, database }, id, correction)
+
+      expect(during).toMatchObject({ outcome: 'not_unknown' })
+      expect(await world.linkedAttempt(id)).toMatchObject({ state: 'paid', transactionId: 'X1' })
+    },
+  )
+
+  it('is not stored where the service names it for another page, which keeps its payment', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'transaction-qr' })
+    const other = world.service.newest
+    await startPayment(world.context, id, { method: 'web-payment' })
+    const page = world.service.newest
+    const { reference } = await world.payWithoutAnswer(id)
+    world.service.pay(page)
+    await world.live(2)
+    const word = { ...paid, reference, transactionId: 'X1' }
+    await settleLinkedPayment(world.context, id, word)
+    await world.endDay([
+      { invoice: reference, wallet: 'LT000001', amount: 50_000, date: world.date() },
+    ])
+    async function reportOther(): Promise<void> {
+      await recordCallback(world.context, world.service.pay(other, { transaction_id: 'X1' }))
+      await sweep(world.context)
+    }
+
+    const database = databaseWithWork(reportOther, writingSession)
+    const correction = { ...word, transactionId: 'LT000001' }
+    const during = await settleLinkedPayment({ ...world.context, database }, id, correction)
+
+    expect(during).toMatchObject({ outcome: 'not_unknown' })
+    expect((await world.order(id)).disputedPayments).toMatchObject([
+      { transactionId: 'X1', reference: other.reference, state: 'open' },
+    ])
+  })
 })

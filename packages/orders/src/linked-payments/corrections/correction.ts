@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { disputedPayments, orders, type JournalData } from '../../database/schema.ts'
+import { disputedPayments, journal, orders, type JournalData } from '../../database/schema.ts'
 import type { Transition } from '../../database/transition.ts'
+import { keyOfKnown } from '../../payments/disputes/confirmed-by-service.ts'
 
 /** The correction of a transaction that only a verdict has named. */
 export interface Correction {
@@ -25,20 +26,35 @@ export function belongsToNoOrder(transactionId: string): SQL {
     AND NOT EXISTS (SELECT 1 FROM ${disputedPayments} WHERE transaction_id = ${transactionId}))`
 }
 
-/** The journal line and the event of a correction. */
-export function correctionOf({
-  atMs,
+/**
+ * Condition: the service has not named the transaction of the verdict since it was looked up. Then
+ * there may be two charges, and a correction would forget one of them.
+ */
+export function isStillUnconfirmed({
   orderId,
+  before,
+}: Pick<Correction, 'orderId' | 'before'>): SQL {
+  const key = keyOfKnown({ orderId, transactionId: before })
+  return sql`NOT EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${key})`
+}
+
+/** `dedupe` of the journal line of a correction. */
+export function keyOfCorrection({
   reference,
   transactionId,
-  data,
-}: Correction): Pick<Transition, 'journal' | 'event'> {
+}: Pick<Correction, 'reference' | 'transactionId'>): string {
+  return `payment.corrected:${reference}:${transactionId}`
+}
+
+/** The journal line and the event of a correction. */
+export function correctionOf(correction: Correction): Pick<Transition, 'journal' | 'event'> {
+  const { atMs, orderId, transactionId, data } = correction
   return {
     journal: {
       atMs,
       kind: 'payment.corrected',
       orderId,
-      dedupe: `payment.corrected:${reference}:${transactionId}`,
+      dedupe: keyOfCorrection(correction),
       evidence: 'word of a person',
       data,
     },

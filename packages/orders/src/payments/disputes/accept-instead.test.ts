@@ -15,11 +15,16 @@ import { verifyJournal } from '../../upkeep/index.ts'
 const id = 'order-1'
 const by = { reason: 'the service knows no such payment', staffId: 'an' } as const
 
+interface PaidParts {
+  readonly vnd_amount?: number
+  readonly point_amount?: number
+}
+
 /**
  * A verdict has called a linked payment paid under X1, which counts as the order's payment. Then the
  * customer has paid a page that was open: a second payment.
  */
-async function countedByVerdict(lost: 'answer' | 'request' = 'request') {
+async function countedByVerdict(lost: 'answer' | 'request' = 'request', parts: PaidParts = {}) {
   const world = new DailyWorld()
   await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
   await startPayment(world.context, id, { method: 'web-payment' })
@@ -30,7 +35,7 @@ async function countedByVerdict(lost: 'answer' | 'request' = 'request') {
   const { reference } = await world.linkedAttempt(id)
   const word = { ...by, reference, result: 'paid', transactionId: 'X1' } as const
   await settleLinkedPayment(world.context, id, word)
-  world.service.pay(page)
+  world.service.pay(page, parts)
   await world.live(2)
   const transactionId = page.status.transaction_id ?? ''
   const instead = { ...by, transactionId, insteadOf: 'X1' }
@@ -100,6 +105,42 @@ describe('a disputed payment beside one that was never made', () => {
     expect(refund).toMatchObject({ refund: { state: 'refunded' }, order: { state: 'refunded' } })
     expect(world.service.returnedVnd(page.reference)).toBe(50_000)
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('takes its place with its own money and points, which the shop is told', async () => {
+    const parts = { vnd_amount: 30_000, point_amount: 20 }
+    const { world, instead } = await countedByVerdict('request', parts)
+    world.events.splice(0)
+
+    const outcome = await acceptDispute(world.context, id, instead)
+    await world.live(2)
+
+    expect(outcome).toMatchObject({ order: { payment: { vnd: 30_000, points: 20 } } })
+    const told = world.events.find(({ type }) => type === 'order.payment_corrected')
+    expect(told?.data.facts).toMatchObject({ order_amount: 50_000, ...parts })
+  })
+
+  it('takes the place of one that a person has accepted before', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    const { reference } = await world.payWithoutAnswer(id)
+    const { newest: page } = world.service
+    world.service.pay(page, { order_amount: 40_000, vnd_amount: 40_000 })
+    await world.live(2)
+    const said = { ...by, reference, result: 'paid', transactionId: 'X1' } as const
+    await settleLinkedPayment(world.context, id, said)
+    await acceptDispute(world.context, id, { ...by, transactionId: 'X1' })
+    const transactionId = page.status.transaction_id ?? ''
+
+    const instead = { ...by, transactionId, insteadOf: 'X1' }
+    const outcome = await acceptDispute(world.context, id, instead)
+
+    expect(outcome).toMatchObject({
+      outcome: 'settled',
+      order: { state: 'paid', payment: { transactionId, vnd: 40_000 } },
+    })
+    expect(await disputedOf(world)).toEqual([`${transactionId} accepted`, 'X1 released'])
   })
 
   it('takes its place once, for the first of concurrent requests', async () => {

@@ -42,6 +42,18 @@ describe('an order that is disputed by the transaction of another', () => {
     expect((await world.order('first')).disputedPayments).toEqual([])
   })
 
+  it('is unpaid in a later version than that of the dispute, so that the shop believes it', async () => {
+    const { world, verdict } = await named(new World())
+    await world.live(2)
+    await releaseDispute(world.context, 'second', verdict)
+    await world.live(5)
+
+    const told = world.events.filter(({ data }) => data.order.id === 'second')
+    expect(told.map(({ type }) => type)).toEqual(['order.disputed', 'order.expired'])
+    const [disputed, expired] = told.map(({ data }) => data.version)
+    expect(expired).toBeGreaterThan(disputed ?? 0)
+  })
+
   it('stays expired when another callback reports the released payment', async () => {
     const { world, transactionId, verdict } = await named(new World())
     const second = world.service.newest

@@ -5,6 +5,7 @@ import { rightOtp } from '../../../test/scripted-wallet.ts'
 import {
   acceptDispute,
   captureOrder,
+  closeAlert,
   confirmOtp,
   findOrder,
   listAlerts,
@@ -394,6 +395,37 @@ describe('a payment that was called never made and that the service confirms lat
     expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
     expect((await world.order(id)).order.state).toBe('paid')
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('comes back for the reason of now, under which its closed alert is raised again', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    const { reference } = await world.payWithoutAnswer(id)
+    const { newest: page } = world.service
+    world.service.pay(page, { order_amount: 40_000, vnd_amount: 40_000 })
+    world.advance({ minutes: 1 })
+    await sweep(world.context)
+    const word = { ...by, reference, result: 'paid', transactionId: 'X1' } as const
+    await settleLinkedPayment(world.context, id, word)
+    const [first] = (await world.order(id)).disputedPayments.filter(
+      ({ transactionId }) => transactionId === 'X1',
+    )
+    await releaseDispute(world.context, id, neverMade)
+    const other = { ...by, transactionId: page.status.transaction_id ?? '' }
+    await acceptDispute(world.context, id, other)
+
+    await fileNames(world, reference, 'X1')
+    const kind = 'possible_double_payment'
+    const raised = (await listAlerts(world.context, { state: 'open' })).alerts
+    const alert = raised.find((one) => one.kind === kind)
+    await closeAlert(world.context, alert?.id ?? 0, by)
+    world.advance({ hours: 25 })
+    await sweep(world.context)
+
+    expect(first?.reason).toBe('payment_of_disputed_order')
+    expect(await disputedOf(world)).toContain('X1 open')
+    expect(await world.openAlerts()).toContain(kind)
   })
 
   it('comes back under the transaction that the file names', async () => {

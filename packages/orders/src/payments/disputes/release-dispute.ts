@@ -115,7 +115,6 @@ function released(
     staff_id: verdict.staffId,
     verdict_reason: verdict.reason,
   }
-  const ofOrder = { key: orders.id, equals: orderId }
   const line = lineOf(payment, version)
   const once = `released:${transactionId}:${version}`
   const release: Transition = {
@@ -132,8 +131,11 @@ function released(
     }),
     require: [
       ...ground.require,
-      updateOne(orders, { ...ofOrder, set: { version: sql`${orders.version} + 1` } }),
-      updateOne(orders, { ...ofOrder, set: { state: stateAfterDispute } }),
+      updateOne(orders, {
+        key: orders.id,
+        equals: orderId,
+        set: { state: stateAfterDispute, version: sql`${orders.version} + 1` },
+      }),
     ],
     journal: {
       atMs,
