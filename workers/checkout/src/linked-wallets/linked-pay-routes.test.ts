@@ -187,7 +187,7 @@ describe('GET /pay/:id/linked', () => {
     const { response } = await show({ attempts: [attempt] }, { query: '&notice=wrong' })
 
     const page = await response.text()
-    expect(page).toContain('That code was not accepted.')
+    expect(page).toContain('That code was not accepted')
     expect(page).toContain('aria-invalid="true"')
     expect(page).toContain('role="alert"')
   })
@@ -497,7 +497,7 @@ describe('POST /pay/:id/linked', () => {
 
   it.each([
     ['en', 'application/x-www-form-urlencoded', 'key=1&key=2', 'The form did not arrive whole'],
-    ['vi', 'application/json', '{"key":"x"}', 'Biểu mẫu chưa được gửi trọn vẹn'],
+    ['vi', 'application/json', '{"key":"x"}', 'Thông tin gửi đi chưa đầy đủ'],
     ['en', 'application/x-www-form-urlencoded', `otp=${'1'.repeat(5_000)}`, 'Nothing was charged'],
   ])('says in %s, on a page, that a form of the type %s cannot be read', async (...given) => {
     const [language, type, body, text] = given

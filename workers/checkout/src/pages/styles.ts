@@ -62,7 +62,7 @@ dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; 
 button[aria-busy] { cursor: progress; opacity: 0.7; }
 button[aria-busy]::after { content: "\\2026"; }
 button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; background: none; }
-.wallet { margin-left: 6px; font-variant-numeric: tabular-nums; }
+.wallet { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .otp, .points { text-align: left; }
 .points summary { cursor: pointer; min-height: 44px; padding: 10px 0; font-weight: 600; color: var(--accent-text); }
 .points label { display: block; font-weight: 600; }
