@@ -323,6 +323,19 @@ describe('the page of a one-time code', () => {
     expect(page).not.toContain('name="otp"')
   })
 
+  it('does not say so of a try that the customer has left for another way to pay', async () => {
+    const { expiresAt: _over, ...left } = { ...attempt, state: 'expired', live: false } as const
+    const line = { seq: 1, at: now, facts: {} }
+    const { response } = await show({
+      attempts: [left],
+      timeline: [{ ...line, kind: 'payment.otp_abandoned', evidence: 'own record' }],
+    })
+
+    const page = await response.text()
+    expect(page).toContain('Pay with wallet')
+    expect(page).not.toContain('The code has expired')
+  })
+
   it('says without a notice in the address that the last try was refused', async () => {
     const { otpTriesLeft: _none, ...refused } = attempt
     const { response } = await show({ attempts: [{ ...refused, state: 'refused', live: false }] })
