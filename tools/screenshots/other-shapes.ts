@@ -77,23 +77,25 @@ interface TextOfPage {
  * word that reaches into the next column. Only the part of a text that is not scrolled away counts.
  */
 const textsOverTexts = `(() => {
-  const cutTo = ({ left, right, top, bottom }, element) => {
-    let box = { left, right, top, bottom }
-    for (let frame = element; frame; frame = frame.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(frame)
-      if (frame.closest('svg') || (overflowX === 'visible' && overflowY === 'visible')) continue
-      const outer = frame.getBoundingClientRect()
-      box = {
-        left: Math.max(box.left, outer.left), right: Math.min(box.right, outer.right),
-        top: Math.max(box.top, outer.top), bottom: Math.min(box.bottom, outer.bottom),
-      }
-    }
-    return box
+  const seenParts = new Map([[null, { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity }]])
+  const common = (one, other) => ({
+    left: Math.max(one.left, other.left), right: Math.min(one.right, other.right),
+    top: Math.max(one.top, other.top), bottom: Math.min(one.bottom, other.bottom),
+  })
+  const seenPartOf = (element) => {
+    let part = seenParts.get(element)
+    if (part) return part
+    part = seenPartOf(element.parentElement)
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const scrolls = !element.closest('svg') && (overflowX !== 'visible' || overflowY !== 'visible')
+    if (scrolls) part = common(part, element.getBoundingClientRect())
+    seenParts.set(element, part)
+    return part
   }
   const boxesOf = (element) => [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim() !== '').flatMap((node) => {
     const text = document.createRange()
     text.selectNodeContents(node)
-    return [...text.getClientRects()].map((box) => ({ element, ...cutTo(box, element) }))
+    return [...text.getClientRects()].map((box) => ({ element, ...common(box, seenPartOf(element)) }))
   })
   const boxes = [...document.querySelectorAll('body *')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
