@@ -10,7 +10,7 @@ import type { Figure } from './figure.ts'
 import { pairedRounds, type Work } from './paired-rounds.ts'
 
 const sizeMb = 200
-const mostRounds = 7
+const maxRounds = 7
 const goal = 0.8
 const run = promisify(execFile)
 
@@ -93,7 +93,7 @@ export async function sftpFigures(rounds: number): Promise<Figure[]> {
   try {
     const figures: Figure[] = []
     for (const [name, pair] of Object.entries({ upload, download })) {
-      const result = await pairedRounds(pair, { times: 1, rounds: Math.min(rounds, mostRounds) })
+      const result = await pairedRounds(pair, { times: 1, rounds: Math.min(rounds, maxRounds) })
       figures.push({
         name: `SFTP ${name} of 200 MB, in MB / the sftp command of OpenSSH`,
         where: 'Node, loopback',

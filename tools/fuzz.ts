@@ -14,7 +14,7 @@ const usage = `Usage: npm run fuzz -- [PARSER...] [--inputs N] [--seed N] [--jso
   --json      prints one JSON object for each parser to standard output
   --help      this help, with the parsers`
 
-const usualInputs = 1_000_000
+const defaultInputs = 1_000_000
 
 class UsageError extends Error {}
 
@@ -80,7 +80,7 @@ async function run(): Promise<number> {
     const progress = (done: number): void => {
       if (process.stderr.isTTY) process.stderr.write(`\r       ${parser.name}: ${done}`)
     }
-    const wanted = inputs ?? parser.usualInputs ?? usualInputs
+    const wanted = inputs ?? parser.defaultInputs ?? defaultInputs
     const result = await fuzzParser(parser, { seed, inputs: wanted, progress })
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
     console.log(json ? JSON.stringify(result) : describe(result))

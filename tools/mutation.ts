@@ -17,7 +17,7 @@ import { runPackage } from './mutation/run-package.ts'
 import { copyRepository } from './mutation/running/copy-repository.ts'
 
 /** Minimum share of killed mutants, in percent; an area below it fails the run. */
-const leastPercent = 90
+const minPercent = 90
 const names = areas.map(({ name }) => name).join(', ')
 const usage = `Usage: npm run mutation -- [AREA ...] [--only PART] [--one-in N] [--minutes N] [--test-seconds N]
          [--tests PART] [--survivors | --more] [--lanes N] [--json]
@@ -38,7 +38,7 @@ Areas: ${names}; all of them if left out. The results are written to docs/mutati
   --json       prints the results as JSON to standard output
   --help       this help
 
-Exit code 0 when at least ${leastPercent} % of the mutants of every area are killed and each survivor has a reason, 1 when
+Exit code 0 when at least ${minPercent} % of the mutants of every area are killed and each survivor has a reason, 1 when
 not, 2 when the arguments are wrong.`
 
 const repository = join(import.meta.dirname, '..')
@@ -191,7 +191,7 @@ let isGood = true
 for (const result of results) {
   const percent = killedPercent(result)
   const unexplained = result.survivors.filter((one) => reasonFor(one, reasons) === undefined)
-  if (percent < leastPercent || unexplained.length > 0) isGood = false
+  if (percent < minPercent || unexplained.length > 0) isGood = false
   const { area, mutants, killed, timedOut, refused, survivors } = result
   console.error(
     `${area}: ${percent.toFixed(1)} % killed: ${killed} of ${mutants}, ${timedOut} did not end, ` +

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 /** How many checks, or programs of a check, run at the same time. */
 export const atOnce = 2
 
-const mostCheckers = 4
+const maxCheckers = 4
 
 /**
  * Options of the TypeScript compiler that limit it to its share of the cores. By default it has four
@@ -12,5 +12,5 @@ const mostCheckers = 4
  */
 export const shareOfCores: readonly string[] = [
   '--checkers',
-  String(Math.min(mostCheckers, Math.max(1, Math.floor(availableParallelism() / atOnce)))),
+  String(Math.min(maxCheckers, Math.max(1, Math.floor(availableParallelism() / atOnce)))),
 ]

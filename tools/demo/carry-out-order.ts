@@ -5,7 +5,7 @@ import { callCheckout, readOrder, type DemoHouse } from './demo-calls.ts'
 import type { DemoOrder } from './demo-plan.ts'
 
 // On a busy machine the service may not answer in time; a till then repeats its request.
-const mostTries = 20
+const maxTries = 20
 const retryMs = 500
 
 const openedOrder = v.object({ paymentUrl: v.string() })
@@ -47,7 +47,7 @@ async function payLinked(demo: DemoHouse, { id }: DemoOrder): Promise<void> {
 /** Starts a payment as a till or the shop's app does; returns the service's order id. */
 async function askForPayment(demo: DemoHouse, { id, method }: DemoOrder): Promise<string> {
   const path = `/orders/${id}/payments/${method === 'transaction-qr' ? 'qr' : 'app'}`
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     await callCheckout(demo, path, { json: {} })
     const { attempts } = await readOrder(demo, id)
     const started = attempts.findLast(({ serviceOrderId }) => serviceOrderId !== undefined)

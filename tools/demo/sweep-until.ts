@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { DemoHouse } from './demo-calls.ts'
 
-const mostSweeps = 60
+const maxSweeps = 60
 const waitMs = 250
 
 /**
@@ -16,7 +16,7 @@ export async function sweepUntil<Item>(
   isDone: (item: Item) => Promise<boolean>,
 ): Promise<readonly Item[]> {
   let waiting = items
-  for (let sweeps = 0; sweeps < mostSweeps; sweeps += 1) {
+  for (let sweeps = 0; sweeps < maxSweeps; sweeps += 1) {
     if (sweeps > 0) await setTimeout(waitMs)
     await house.sweep()
     const done = await Promise.all(waiting.map(isDone))

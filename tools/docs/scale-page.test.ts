@@ -37,7 +37,7 @@ describe('docs/scale.md', () => {
       join(repository, 'packages/orders/src/database/drivers/invocation.ts'),
       'utf8',
     )
-    const [, least] = /leastStatements = (\d+)/.exec(source) ?? []
+    const [, least] = /minStatements = (\d+)/.exec(source) ?? []
 
     expect(page.replaceAll(/\s+/g, ' ')).toContain(
       `one confirmation may take 37, and the order store needs ${least}.`,

@@ -11,14 +11,14 @@ function cell(text: string): string {
 }
 
 /** The first tests are named; that many are enough to find the rest. */
-const mostTests = 3
+const maxTests = 3
 
 function testCell(tests: readonly Tag[]): string {
   const named = tests
-    .slice(0, mostTests)
+    .slice(0, maxTests)
     .map(({ file, title }) => `[${cell(title)}](../${file})`)
     .join('<br>')
-  const more = tests.length - mostTests
+  const more = tests.length - maxTests
   return more > 0 ? `${named}<br>and ${more} more` : named
 }
 

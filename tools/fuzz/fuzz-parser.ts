@@ -33,9 +33,9 @@ export interface FuzzSettings {
   readonly progress?: (inputs: number) => void
 }
 
-const usualSlowMs = 50
+const defaultSlowMs = 50
 const measurements = 5
-const growthBytesMax = 24 * 2 ** 20
+const maxGrowthBytes = 24 * 2 ** 20
 
 /** One input: the same for the same seed, number and seeds of the parser. */
 export function inputOf(
@@ -75,7 +75,7 @@ function threadMs(): number {
  */
 async function quickestMs(parser: FuzzedParser, input: string): Promise<number> {
   let quickest = Infinity
-  const { slowMs = usualSlowMs } = parser
+  const { slowMs = defaultSlowMs } = parser
   for (let count = 0; count < measurements && quickest > slowMs; count += 1) {
     const started = threadMs()
     await problemOf(parser, input)
@@ -100,7 +100,7 @@ async function failureOf(
   input: string,
   number: number,
 ): Promise<FuzzFailure | undefined> {
-  const { slowMs = usualSlowMs } = parser
+  const { slowMs = defaultSlowMs } = parser
   const started = threadMs()
   const problem = await problemOf(parser, input)
   if (problem !== undefined) {
@@ -142,7 +142,7 @@ async function feed(
   }
   const grown = usedBytes() - usedBefore
   const result = { parser: parser.name, seed, inputs }
-  if (grown <= growthBytesMax) return result
+  if (grown <= maxGrowthBytes) return result
   const message = `The heap grew by ${Math.round(grown / 2 ** 20)} MiB.`
   return { ...result, failure: { number: inputs, reason: 'grows', message, input: '' } }
 }

@@ -14,7 +14,7 @@ export interface FuzzedParser {
   /** Generates an input, if mutating a valid one would test little; there are no seeds then. */
   readonly draw?: (random: Random) => string
   /** Default number of inputs; a million if left out. */
-  readonly usualInputs?: number
+  readonly defaultInputs?: number
   /** Maximum processor time of an input in milliseconds; 50 if left out. */
   readonly slowMs?: number
   /**

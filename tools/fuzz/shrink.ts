@@ -1,4 +1,4 @@
-const triesMax = 2_000
+const maxTries = 2_000
 
 /**
  * Shortens a failing input as long as it still fails.
@@ -11,9 +11,9 @@ export async function shrink(
 ): Promise<string> {
   let shortest = input
   let tries = 0
-  for (let size = Math.ceil(input.length / 2); size > 0 && tries < triesMax;) {
+  for (let size = Math.ceil(input.length / 2); size > 0 && tries < maxTries;) {
     let isShorter = false
-    for (let at = 0; at < shortest.length && tries < triesMax;) {
+    for (let at = 0; at < shortest.length && tries < maxTries;) {
       const shorter = shortest.slice(0, at) + shortest.slice(at + size)
       tries += 1
       if (await fails(shorter)) {

@@ -52,12 +52,12 @@ it('finds the routes that answer in pages', () => {
 it.each(pagedRoutes)(
   '$route documents its page size: minimum, maximum, default and refusal',
   ({ query, rows }) => {
-    const [, least = '', most = '', usual = ''] =
+    const [, min = '', max = '', usual = ''] =
       /^Rows of a page, (\d+) to (\d+); (\d+) when left out\. /.exec(rows.described) ?? []
     const takes = (count: number) => v.is(query, { [rows.name]: String(count) })
 
     expect(rows.described).toContain('400 `invalid_query`')
-    expect([Number(least) - 1, Number(least), Number(most), Number(most) + 1].map(takes)).toEqual([
+    expect([Number(min) - 1, Number(min), Number(max), Number(max) + 1].map(takes)).toEqual([
       false,
       true,
       true,

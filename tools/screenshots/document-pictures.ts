@@ -9,7 +9,7 @@ import { freePorts } from '../house/places/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 import { askHouse, signInAtDesk } from './seed-desk.ts'
 
-const largestBytes = 150_000
+const maxBytes = 150_000
 
 /** A fixed date, so that the pictures always show the same month. */
 const pictured = {
@@ -82,8 +82,7 @@ async function writePictures(
     const file = join(folder, `${name}-${colorScheme}.png`)
     await page.screenshot({ path: file })
     const { size } = await stat(file)
-    if (size > largestBytes)
-      throw new Error(`${file} has ${size} bytes, more than ${largestBytes}.`)
+    if (size > maxBytes) throw new Error(`${file} has ${size} bytes, more than ${maxBytes}.`)
     files.push(file)
   }
   await page.close()

@@ -19,9 +19,9 @@ export interface ShownOrder {
 }
 
 /** Default price of an order in VND; the service asks for a one-time code for this amount. */
-export const usualAmountVnd = 209_000
+export const orderAmountVnd = 209_000
 
-/** Creates an order as the shop does; by default of {@link usualAmountVnd} and two books. */
+/** Creates an order as the shop does; by default of {@link orderAmountVnd} and two books. */
 export async function openOrder(
   demo: DemoHouse,
   id: string,
@@ -29,7 +29,7 @@ export async function openOrder(
 ): Promise<ShownOrder> {
   const json = {
     id,
-    amountVnd: usualAmountVnd,
+    amountVnd: orderAmountVnd,
     description: 'Dòng sông buổi sớm, Gió muối',
     returnUrl: `${demo.house.addresses.shop}/orders/${id}`,
     // Longer than all pages need on a slow machine.

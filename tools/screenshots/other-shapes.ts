@@ -3,7 +3,7 @@ import { brokenAmounts, sideways, type PageProblem } from './look-over.ts'
 import type { Visitor } from './shown-house.ts'
 import { screenHeight } from './take-screenshots.ts'
 
-const smallestPhone = 320
+const minPhoneWidthPx = 320
 
 /**
  * The largest text spacing of WCAG 1.4.12: 1.5 times the font size between lines, 2 times between
@@ -29,7 +29,7 @@ function setStyles(page: Page, css: string): Promise<unknown> {
  * @see https://www.w3.org/TR/WCAG22/#text-spacing and #reflow
  */
 export async function lookWidelySpaced(page: Page): Promise<readonly PageProblem[]> {
-  await page.setViewportSize({ width: smallestPhone, height: screenHeight })
+  await page.setViewportSize({ width: minPhoneWidthPx, height: screenHeight })
   await setStyles(page, wideSpacing)
   const found = await sideways(page)
   await setStyles(page, '')

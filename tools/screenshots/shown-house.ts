@@ -3,7 +3,7 @@ import { callCheckout, demoHouse, type DemoHouse } from '../demo/demo-calls.ts'
 import { freePorts } from '../house/places/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 import { bringLibrary } from './axe-library.ts'
-import { openLongOrder, openOrder, usualAmountVnd, type ShownOrder } from './open-order.ts'
+import { openLongOrder, openOrder, orderAmountVnd, type ShownOrder } from './open-order.ts'
 import { pairTill, rememberedBy, seedDesk, signInAtDesk, type ShownDesk } from './seed-desk.ts'
 import {
   seedCancelled,
@@ -139,7 +139,7 @@ async function makeOrders(page: Page, demo: DemoHouse): Promise<ShownHouse['orde
   await payOrder(page, orders.unknown)
   const refund = { id: 'EB-1043-R', vnd: 89_000, staffId: 'an' }
   await callCheckout(demo, `/orders/${orders.refunded.id}/refunds`, { json: refund })
-  const whole = { id: 'EB-1048-R', vnd: usualAmountVnd, staffId: 'an' }
+  const whole = { id: 'EB-1048-R', vnd: orderAmountVnd, staffId: 'an' }
   await callCheckout(demo, `/orders/${orders.returned.id}/refunds`, { json: whole })
   await page.goto(orders.failed.paymentUrl)
   await page.click('button[value=cancel]')

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { isKnown, type LoyaltyCall } from './loyalty-call.ts'
 import { happens, type Stage } from './stage.ts'
 
-const mostTries = 3
+const maxTries = 3
 const phones = ['0900000001', '0900000002']
 
 /** Makes a call, or the same call again. */
@@ -37,7 +37,7 @@ function newCall({ random }: Stage, id: string): LoyaltyCall {
 export async function giveLoyalty(stage: Stage, id: string): Promise<void> {
   const made = newCall(stage, id)
   stage.loyalty.push(made)
-  for (let tries = 0; tries < mostTries && !isKnown(made.status); tries += 1) {
+  for (let tries = 0; tries < maxTries && !isKnown(made.status); tries += 1) {
     if (tries > 0) await setTimeout(500)
     await callAgain(stage, made)
   }

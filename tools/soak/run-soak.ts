@@ -63,7 +63,7 @@ const firstDayMs = [2 * minuteMs, 10 * minuteMs, 40 * minuteMs, 3 * hourMs]
 const days = 6
 const looksPerMoment = 3
 const pauseMs = 400
-const mostTrails = 10
+const maxTrails = 10
 
 async function prepareService({ service, shop }: Stage): Promise<void> {
   const { rules } = await service.state()
@@ -187,7 +187,7 @@ function countBy<One>(items: readonly One[], keyOf: (one: One) => string): Recor
 async function trailsOf(state: string, findings: readonly string[]): Promise<readonly string[]> {
   const named = findings.flatMap((line) => line.match(/SOAK-C\d+-\d+/g) ?? [])
   const trails: string[] = []
-  for (const id of [...new Set(named)].slice(0, mostTrails)) {
+  for (const id of [...new Set(named)].slice(0, maxTrails)) {
     trails.push(`${id}:`, ...(await readTrail(state, id)).map((line) => `  ${line}`))
   }
   return trails

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { fetchAlone } from '../house/network/fetch-alone.ts'
 import type { KillableHouse, SoakSecrets } from './killable-house.ts'
 
-const mostTries = 8
+const maxTries = 8
 const pauseMs = 400
 const patienceMs = 40_000
 
@@ -68,7 +68,7 @@ export class ShopCalls {
    */
   async call(place: string, request: ShopRequest = {}): Promise<ShopAnswer | undefined> {
     const address = place.startsWith('/') ? `${this.#house.addresses.checkout}${place}` : place
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       if (tries > 0) await setTimeout(pauseMs * tries)
       await this.#house.running
       const answer = await this.#once(address, request).catch(() => undefined)

@@ -51,10 +51,10 @@ export class StartOptionError extends Error {}
  * @param {readonly [number, number]} limits the minimum and the maximum
  * @returns {number}
  */
-function wholeNumber(name, text, [least, most]) {
+function wholeNumber(name, text, [min, max]) {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw new StartOptionError(`--${name} must be a whole number from ${least} to ${most}.`)
+  if (number >= min && number <= max) return number
+  throw new StartOptionError(`--${name} must be a whole number from ${min} to ${max}.`)
 }
 
 /**

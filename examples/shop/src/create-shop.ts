@@ -26,8 +26,8 @@ import { prepareOrderExtras } from './store/order-extras.ts'
 import { prepareShopOrders } from './store/shop-orders.ts'
 
 /** Limit for events, which must be read before their signature can be checked. */
-const largestEventBytes = 262_144
-const largestFormBytes = 16_384
+const maxEventBytes = 262_144
+const maxFormBytes = 16_384
 const bodyMs = 10_000
 
 /**
@@ -77,7 +77,7 @@ export function createShop(
   })
   app.use(
     limitBody((c) => ({
-      maximumBytes: c.req.path === '/webhooks' ? largestEventBytes : largestFormBytes,
+      maxBytes: c.req.path === '/webhooks' ? maxEventBytes : maxFormBytes,
       deadline: () => ports.deadline(bodyMs),
       ...(!programPaths.has(c.req.path) && {
         refuse: (refused, status) => refuseForm(refused, 'formUnreadable', status),

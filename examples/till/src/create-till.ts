@@ -12,7 +12,7 @@ import type { TillHono, TillPorts } from './till-hono.ts'
 import { checkTillSettings, readTillSettings } from './till-settings.ts'
 import { webPorts } from './web-ports.ts'
 
-const largestFormBytes = 16_384
+const maxFormBytes = 16_384
 const bodyMs = 10_000
 
 const silentRefreshSeconds = 5
@@ -54,7 +54,7 @@ export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
   })
   app.use(
     limitBody({
-      maximumBytes: largestFormBytes,
+      maxBytes: maxFormBytes,
       deadline: () => ports.deadline(bodyMs),
       refuse: (c, status) => {
         const locale = localeOf(c)

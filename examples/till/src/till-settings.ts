@@ -37,7 +37,7 @@ export interface TillSettings {
 }
 
 /** Minimum length of a password that cannot be guessed. */
-const leastPasswordLength = 24
+const minPasswordChars = 24
 
 const code = v.pipe(
   v.string('must be text'),
@@ -77,8 +77,8 @@ const settings = v.object({
   TILL_PASSWORD: v.pipe(
     v.string('is missing'),
     v.minLength(
-      leastPasswordLength,
-      `must have at least ${leastPasswordLength} characters: openssl rand -base64 24`,
+      minPasswordChars,
+      `must have at least ${minPasswordChars} characters: openssl rand -base64 24`,
     ),
   ),
   TILLS: jsonOf(

@@ -6,9 +6,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { reconcile, type ByteSource } from '@merchant-edge/reconcile'
 import type { EngineFactory } from '@merchant-edge/reconcile/engine'
 import { rangedEngine } from '../src/reconciliation/threads/range-threads.ts'
+import { SideThread } from '../src/reconciliation/threads/side-thread-handle.ts'
 import { threadedEngine } from '../src/reconciliation/threads/threaded-engine.ts'
-import { comparerFor } from '../src/reconciliation/comparer.ts'
+import { engineOf } from '../src/reconciliation/engine-of-readers.ts'
 import { singleThreadEngine } from '../src/reconciliation/single-thread-engine.ts'
+import { startReaders } from '../src/reconciliation/start-readers.ts'
 import { fileSource } from '../src/reconciliation/file-source.ts'
 import { SentReports } from '../src/reconciliation/threads/sent-reports.ts'
 import { jsonOf, merchantEdge, merchantEdgeHere } from './merchant-edge.ts'
@@ -81,6 +83,10 @@ function writeMixed(): void {
   writeFileSync(at('carry-service.csv'), serviceRow('W97', 1097) + serviceRow('OLDER', 2))
 }
 
+/** An engine whose other thread reads a file of the service. */
+const sharedEngine = (name: string) =>
+  threadedEngine(new SideThread(), [{ side: 'service', origin: 'file', paths: [at(name)] }])
+
 const outputs = ['result.csv', 'exceptions.csv', 'carried-partner.csv', 'carried-service.csv']
 
 async function compareOn(threads: '1' | '2' | '3', flags: readonly string[]) {
@@ -123,12 +129,8 @@ beforeAll(() => {
 })
 
 describe('the default number of threads', () => {
-  const file = (sizeBytes: number | undefined) => ({
-    input: { open: () => fileSource(at('key.txt')) },
-    sizeBytes,
-    paths: [at('key.txt')],
-  })
-  const engineFor = ({
+  const file = (sizeBytes: number | undefined) => ({ sizeBytes, paths: [at('key.txt')] })
+  const readersFor = ({
     sizeBytes,
     threads,
     areAllCompared,
@@ -137,26 +139,42 @@ describe('the default number of threads', () => {
     readonly threads?: number
     readonly areAllCompared: boolean
   }) => {
-    const files = { partner: file(sizeBytes), service: file(sizeBytes), carryService: undefined }
-    const comparer = comparerFor(files, { threads, areAllCompared })
-    comparer.end?.()
-    return comparer.engine
+    const files = { partner: file(sizeBytes), service: file(sizeBytes) }
+    const readers = startReaders(files, { threads, areAllCompared })
+    if (readers.kind === 'one-side-each') readers.sideThread.end()
+    return readers.kind
   }
   const large = 2 ** 30
+  const hasCores = availableParallelism() > 1
 
   it('is one for files whose rows are kept in one reading, and more for others', () => {
-    expect(engineFor({ sizeBytes: large, areAllCompared: true })).toBeUndefined()
-    expect(engineFor({ sizeBytes: large, areAllCompared: false }) !== singleThreadEngine).toBe(
-      availableParallelism() > 1,
-    )
-    expect(engineFor({ sizeBytes: 1000, areAllCompared: false })).toBe(singleThreadEngine)
+    const usual = readersFor({ sizeBytes: large, areAllCompared: false })
+
+    expect(readersFor({ sizeBytes: large, areAllCompared: true })).toBe('one-thread')
+    expect(usual === 'one-thread').toBe(!hasCores)
+    expect(readersFor({ sizeBytes: 1000, areAllCompared: false })).toBe('one-thread')
   })
 
   it('is higher on request, or when the files are compressed and rows are not kept', () => {
-    expect(engineFor({ sizeBytes: large, threads: 2, areAllCompared: true })).toBeDefined()
-    expect(engineFor({ sizeBytes: undefined, areAllCompared: true }) !== undefined).toBe(
-      availableParallelism() > 1,
+    const readers = readersFor({ sizeBytes: undefined, areAllCompared: true })
+
+    expect(readers).toBe(hasCores ? 'one-side-each' : 'one-thread')
+    expect(readersFor({ sizeBytes: large, threads: 2, areAllCompared: true })).toBe('one-side-each')
+    expect(readersFor({ sizeBytes: large, threads: 3, areAllCompared: true })).toBe('ranges')
+    expect(readersFor({ sizeBytes: undefined, threads: 3, areAllCompared: true })).toBe(
+      'one-side-each',
     )
+  })
+
+  it('takes no engine for one thread that keeps every row in its only reading', () => {
+    const engine = (areAllCompared: boolean) =>
+      engineOf(
+        { kind: 'one-thread' },
+        { service: file(1), carryService: undefined, areAllCompared },
+      )
+
+    expect(engine(true)).toBeUndefined()
+    expect(engine(false)).toBe(singleThreadEngine)
   })
 })
 
@@ -179,9 +197,7 @@ describe('reconcile on several threads', () => {
     const service = codes.map((code, index) => serviceRow(code, index % 20 === 0 ? 5 : 6)).join('')
     writeFileSync(at('much-p.csv'), partner)
     writeFileSync(at('much-s.csv'), service)
-    const { engine: sideBySide } = threadedEngine([
-      { side: 'service', origin: 'file', paths: [at('much-s.csv')] },
-    ])
+    const sideBySide = sharedEngine('much-s.csv')
     const ranged = rangedEngine(
       [
         { side: 'partner', path: at('much-p.csv'), sizeBytes: partner.length },
@@ -217,9 +233,7 @@ describe('reconcile on several threads', () => {
       return { ...source, read: (target) => isRead.promise.then(() => source.read(target)) }
     }
 
-    const { engine } = threadedEngine([
-      { side: 'service', origin: 'file', paths: [at('wrong-rows.csv')] },
-    ])
+    const engine = sharedEngine('wrong-rows.csv')
     const { exceptions } = await reconcile({
       partner: { open: heldBack },
       service: { open: () => fileSource(at('wrong-rows.csv')) },
@@ -330,9 +344,7 @@ describe('reconcile on several threads', () => {
   }
 
   it('fails when the other thread cannot read its file', async () => {
-    const { engine } = threadedEngine([
-      { side: 'service', origin: 'file', paths: [at('gone.csv')] },
-    ])
+    const engine = sharedEngine('gone.csv')
     const run = reconcile({
       partner: { open: () => fileSource(at('partner.csv')) },
       service: { open: () => fileSource(at('service.csv')) },

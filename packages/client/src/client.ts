@@ -159,7 +159,7 @@ const optionRules: OptionRules<ClientOptions> = {
   paths: 'object',
 }
 
-const longestTimeoutMs = 2 ** 31 - 1
+const maxTimeoutMs = 2 ** 31 - 1
 const ownMachine = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
 function serviceOrigin(option: 'baseUrl' | 'paymentUrl', address: string): string {
@@ -176,8 +176,8 @@ function serviceOrigin(option: 'baseUrl' | 'paymentUrl', address: string): strin
 }
 
 function milliseconds(name: string, value: unknown): number {
-  if (typeof value === 'number' && value > 0 && value <= longestTimeoutMs) return value
-  throw new TypeError(`${name} must be above 0 and at most ${longestTimeoutMs} milliseconds`)
+  if (typeof value === 'number' && value > 0 && value <= maxTimeoutMs) return value
+  throw new TypeError(`${name} must be above 0 and at most ${maxTimeoutMs} milliseconds`)
 }
 
 function checkedKeyCode(keyCode: unknown): string {

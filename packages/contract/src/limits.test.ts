@@ -11,24 +11,24 @@ it('states the limits of Specification 8, each once', () => {
     nonceReuseSeconds: 7200,
     requestIdChars: 255,
     timestampAgeSeconds: 7200,
-    expiresInMinutesMin: 3,
-    expiresInMinutesMax: 15,
+    minExpiresInMinutes: 3,
+    maxExpiresInMinutes: 15,
     orderReferenceIdChars: 35,
     transferDescriptionChars: 255,
     merchantTransactionIdChars: 35,
-    topUpPointsMin: 50,
-    topUpPointsMax: 20_000_000,
+    minTopUpPoints: 50,
+    maxTopUpPoints: 20_000_000,
     topUpPointsWithReceiptBelow: 20_000,
-    phoneDigitsMin: 10,
-    phoneDigitsMax: 11,
+    minPhoneDigits: 10,
+    maxPhoneDigits: 11,
     txnIdChars: 23,
     invoiceNoChars: 23,
     receiptNameChars: 50,
     receiptAddressChars: 100,
     receiptEmailChars: 50,
     receiptTaxCodeChars: 32,
-    cardTypeMin: 50,
-    cardTypeMax: 10_000,
+    minCardType: 50,
+    maxCardType: 10_000,
   })
 })
 
@@ -41,6 +41,6 @@ it.each([
   ['💰a', 2, true],
   ['💰ab', 2, false],
   ['a\u0301', 1, false],
-])('counts the characters of %j, at most %i, as code points', (text, charsMax, isWithin) => {
-  expect(limits.hasAtMostCharacters(text, charsMax)).toBe(isWithin)
+])('counts the characters of %j, at most %i, as code points', (text, maxChars, isWithin) => {
+  expect(limits.hasAtMostCharacters(text, maxChars)).toBe(isWithin)
 })

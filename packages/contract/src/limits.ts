@@ -15,15 +15,15 @@
  * if (!hasAtMostCharacters(id, orderReferenceIdChars)) throw new Error('35 characters fit.')
  * ```
  */
-export function hasAtMostCharacters(text: string, charsMax: number): boolean {
-  if (typeof text !== 'string' || typeof charsMax !== 'number') {
+export function hasAtMostCharacters(text: string, maxChars: number): boolean {
+  if (typeof text !== 'string' || typeof maxChars !== 'number') {
     throw new TypeError('hasAtMostCharacters takes a text and a number of characters.')
   }
   const units = text.length
-  if (units <= charsMax) return true
+  if (units <= maxChars) return true
   // A character has at most two UTF-16 code units, so a text of more than twice as many is too long and need not be
   // split into its characters, however long it is.
-  return units <= 2 * charsMax && Array.from(text).length <= charsMax
+  return units <= 2 * maxChars && Array.from(text).length <= maxChars
 }
 
 /** Maximum length of X-Key-Code, in characters. */
@@ -42,10 +42,10 @@ export const requestIdChars = 255
 export const timestampAgeSeconds = 2 * 60 * 60
 
 /** Shortest lifetime of an order, in minutes. */
-export const expiresInMinutesMin = 3
+export const minExpiresInMinutes = 3
 
 /** Longest lifetime of an order, in minutes; also the default. */
-export const expiresInMinutesMax = 15
+export const maxExpiresInMinutes = 15
 
 /** Maximum length of order_reference_id, of payments and of refunds, in characters. */
 export const orderReferenceIdChars = 35
@@ -57,19 +57,19 @@ export const transferDescriptionChars = 255
 export const merchantTransactionIdChars = 35
 
 /** Minimum points of one top-up. */
-export const topUpPointsMin = 50
+export const minTopUpPoints = 50
 
 /** Maximum points of one top-up. */
-export const topUpPointsMax = 20_000_000
+export const maxTopUpPoints = 20_000_000
 
 /** A top-up with a receipt has fewer points than this. */
 export const topUpPointsWithReceiptBelow = 20_000
 
 /** Minimum digits of a phone number, including the leading 0. */
-export const phoneDigitsMin = 10
+export const minPhoneDigits = 10
 
 /** Maximum digits of a phone number, including the leading 0. */
-export const phoneDigitsMax = 11
+export const maxPhoneDigits = 11
 
 /** Maximum length of txn_id, in characters. */
 export const txnIdChars = 23
@@ -90,7 +90,7 @@ export const receiptEmailChars = 50
 export const receiptTaxCodeChars = 32
 
 /** Lowest face value of a gift card, in thousand VND. */
-export const cardTypeMin = 50
+export const minCardType = 50
 
 /** Highest face value of a gift card, in thousand VND. */
-export const cardTypeMax = 10_000
+export const maxCardType = 10_000

@@ -119,7 +119,7 @@ function isAnswerCode(name: string, value: unknown): boolean {
 }
 
 // Hostile JSON nests deeper than the stack of a caller, or of the log that writes the copy.
-const levelsMax = 200
+const maxLevels = 200
 
 function redactField(name: string, value: unknown, level: number): unknown {
   const isText = typeof value === 'string'
@@ -140,7 +140,7 @@ function redactField(name: string, value: unknown, level: number): unknown {
 }
 
 function isTooDeep(level: number): boolean {
-  return level >= levelsMax
+  return level >= maxLevels
 }
 
 /** @param level number of lists and objects around the value */

@@ -92,7 +92,7 @@ describe('sign-in', () => {
     async (kept) => {
       const demands = (request: Request) => ({
         acrValues: 'two-factors',
-        ...(request.url.includes('fresh') && { maximumLoginAgeSeconds: 900 }),
+        ...(request.url.includes('fresh') && { maxLoginAgeSeconds: 900 }),
       })
       world = makeWorld(provider, { kept, web: { demands } })
       provider.idToken = ({ claims }) => {
@@ -118,11 +118,11 @@ describe('sign-in', () => {
 
   it.each([Number.NaN, -1, 0.5, '900' as never])(
     'refuses a maximum login age of %o seconds',
-    async (maximumLoginAgeSeconds) => {
-      world = makeWorld(provider, { web: { demands: () => ({ maximumLoginAgeSeconds }) } })
+    async (maxLoginAgeSeconds) => {
+      world = makeWorld(provider, { web: { demands: () => ({ maxLoginAgeSeconds }) } })
 
       await expect(new Browser(world.web).startSignIn()).rejects.toThrow(
-        'maximumLoginAgeSeconds must be a whole number from 0',
+        'maxLoginAgeSeconds must be a whole number from 0',
       )
     },
   )
@@ -150,7 +150,7 @@ describe('sign-in', () => {
   })
 
   it('requires a new sign-in when the last one is older than the maximum login age', async () => {
-    world = makeWorld(provider, { web: { demands: () => ({ maximumLoginAgeSeconds: 900 }) } })
+    world = makeWorld(provider, { web: { demands: () => ({ maxLoginAgeSeconds: 900 }) } })
     provider.idToken = ({ claims }) => {
       claims['auth_time'] = provider.now() - 931
     }
@@ -165,7 +165,7 @@ describe('sign-in', () => {
     ['in milliseconds', (seconds: number) => seconds * 1_000],
     ['that is yet to come', (seconds: number) => seconds + 3_600],
   ])('refuses a login with an auth_time %s', async (_how, timeOf) => {
-    world = makeWorld(provider, { web: { demands: () => ({ maximumLoginAgeSeconds: 900 }) } })
+    world = makeWorld(provider, { web: { demands: () => ({ maxLoginAgeSeconds: 900 }) } })
     provider.idToken = ({ claims }) => {
       claims['auth_time'] = timeOf(provider.now())
     }

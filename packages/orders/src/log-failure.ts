@@ -1,6 +1,6 @@
 import type { OrdersContext } from './orders-context.ts'
 
-const messageMax = 300
+const maxMessageChars = 300
 
 /**
  * The error that began it. The message of an error of a query repeats the values of the query, which may
@@ -29,7 +29,7 @@ export function logFailure(
   const cause = firstCause(error)
   const said =
     cause instanceof Error
-      ? { error: cause.name, message: cause.message.slice(0, messageMax) }
+      ? { error: cause.name, message: cause.message.slice(0, maxMessageChars) }
       : { error: 'unknown error' }
   log?.({ code: 'work_failed', ...failed, ...said })
 }

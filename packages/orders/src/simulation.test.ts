@@ -35,7 +35,7 @@ const seeds = simulationSeeds(30)
 /** So many of them run over D1 as well; the others over the same engine without the way to it. */
 const seedsOnD1 = 3
 
-const callsMax = 40
+const maxCalls = 40
 const callForMs = 36 * 3_600_000
 /** Maximum pause between two sweeps while the files of the days arrive. */
 const sweepPauseMs = 8 * 3_600_000
@@ -88,7 +88,7 @@ function expectTrueRefunds(
   // The service is not asked for ever.
   for (const { id } of refunds) {
     const times = calls.get(id) ?? []
-    expect(times.length).toBeLessThanOrEqual(callsMax)
+    expect(times.length).toBeLessThanOrEqual(maxCalls)
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(callForMs + sweepPauseMs)
     if (deaf.has(id)) expect(times.length).toBeGreaterThan(5)
   }

@@ -1,10 +1,10 @@
 import { noteStatement } from './query-plans.ts'
 
-const statementsMax = 1_000
-const parametersMax = 100
-const rowBytesMax = 2_000_000
-const textBytesMax = 100_000
-const secondsMax = 30
+const maxStatements = 1_000
+const maxParameters = 100
+const maxRowBytes = 2_000_000
+const maxTextBytes = 100_000
+const maxSeconds = 30
 
 const encoder = new TextEncoder()
 
@@ -18,22 +18,22 @@ function sumOf(values: readonly unknown[], bytes: (value: unknown) => number): n
 }
 
 /** UTF-8 has at most three bytes for each unit of UTF-16, so few texts have to be encoded to know that they fit. */
-function areLarger(values: readonly unknown[], bytesMax: number): boolean {
+function areLarger(values: readonly unknown[], maxBytes: number): boolean {
   const most = sumOf(values, (one) => (typeof one === 'string' ? 3 * one.length : bytesOf(one)))
-  return most > bytesMax && sumOf(values, bytesOf) > bytesMax
+  return most > maxBytes && sumOf(values, bytesOf) > maxBytes
 }
 
 function checkText(query: string): string {
-  if (areLarger([query], textBytesMax))
+  if (areLarger([query], maxTextBytes))
     throw new Error('D1_ERROR: statement too long: SQLITE_TOOBIG')
   return query
 }
 
 function checkParameters(values: readonly unknown[]): readonly unknown[] {
-  if (values.length > parametersMax) {
+  if (values.length > maxParameters) {
     throw new Error('D1_ERROR: too many SQL variables: SQLITE_ERROR')
   }
-  if (areLarger(values, rowBytesMax))
+  if (areLarger(values, maxRowBytes))
     throw new Error('D1_ERROR: string or blob too big: SQLITE_TOOBIG')
   return values
 }
@@ -43,7 +43,7 @@ function checkResult<Result extends { meta: { duration: number; rows_written: nu
   invocation: Invocation,
 ): Result {
   invocation.rowsWritten += result.meta.rows_written
-  if (result.meta.duration > secondsMax * 1_000) {
+  if (result.meta.duration > maxSeconds * 1_000) {
     throw new Error('D1_ERROR: D1 DB exceeded its execution time and was reset.')
   }
   return result
@@ -59,7 +59,7 @@ export class Invocation {
   rowsWritten = 0
   readonly #max: number
 
-  constructor(max = statementsMax) {
+  constructor(max = maxStatements) {
     this.#max = max
   }
 

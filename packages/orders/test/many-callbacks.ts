@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { groupMax } from '../src/callbacks/callback-group.ts'
+import { maxGroupSize } from '../src/callbacks/callback-group.ts'
 import { recordCallbacks, type CallbackRecord } from '../src/callbacks/index.ts'
 import type { World } from './world.ts'
 
@@ -43,6 +43,6 @@ export async function recordMany(
     callbacks.push(world.service.pay(order))
   }
   while (callbacks.length > 0) {
-    await recordCallbacks(world.context, callbacks.splice(0, groupMax))
+    await recordCallbacks(world.context, callbacks.splice(0, maxGroupSize))
   }
 }

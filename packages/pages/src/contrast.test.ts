@@ -35,7 +35,7 @@ describe('contrast of colours', () => {
   })
 
   it('keeps a colour with enough contrast, and adjusts another one', () => {
-    const onWhite = { grounds: ['#ffffff', '#f5f6f8'], least: 4.5 }
+    const onWhite = { grounds: ['#ffffff', '#f5f6f8'], min: 4.5 }
     expect(strengthened('#1d4ed8', '#000000', onWhite)).toBe('#1d4ed8')
     for (const color of ['#ffd400', '#ffffff', '#00ff00', '#ff9b91']) {
       const text = strengthened(color, '#000000', onWhite)

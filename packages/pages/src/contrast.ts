@@ -75,11 +75,11 @@ export function readableOn(ground: string, [first, second]: readonly [string, st
 export function strengthened(
   color: string,
   towards: string,
-  { grounds, least }: { readonly grounds: readonly string[]; readonly least: number },
+  { grounds, min }: { readonly grounds: readonly string[]; readonly min: number },
 ): string {
   for (let share = 0; share < 1; share += 0.02) {
     const candidate = mixColors(color, towards, share)
-    if (grounds.every((ground) => contrastOf(candidate, ground) >= least)) return candidate
+    if (grounds.every((ground) => contrastOf(candidate, ground) >= min)) return candidate
   }
   return towards
 }

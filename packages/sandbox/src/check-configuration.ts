@@ -1,6 +1,6 @@
 import { importPrivateKey, importPublicKey, KeyError } from '@merchant-edge/signing'
 import * as v from 'valibot'
-import { secretCharsMin } from './gate/secret.ts'
+import { minSecretChars } from './gate/secret.ts'
 import { seedClientChanges } from './identity/clients/client-registration.ts'
 import type { SandboxEnv, SandboxVariables } from './sandbox-env.ts'
 
@@ -53,8 +53,8 @@ function hosts(name: 'ALLOWED_HOSTS' | 'CALLBACK_HOSTS', text = ''): SandboxProb
 }
 
 function controlSecret({ CONTROL_SECRET: secret = '' }: SandboxVariables): SandboxProblem[] {
-  if (secret === '' || secret.length >= secretCharsMin) return []
-  return [say('CONTROL_SECRET', `is shorter than ${secretCharsMin} characters, and opens nothing`)]
+  if (secret === '' || secret.length >= minSecretChars) return []
+  return [say('CONTROL_SECRET', `is shorter than ${minSecretChars} characters, and opens nothing`)]
 }
 
 function parseJson(text: string): unknown {

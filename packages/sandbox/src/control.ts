@@ -1,16 +1,10 @@
 // @merchant-edge/sandbox/control: the client of the control API, and the types of its answers.
 
-export {
-  ControlRefused,
-  createControlClient,
-  type ControlClientOptions,
-} from './control-api/create-control-client.ts'
-export type {
-  ControlClient,
-  ControlPayment,
-  ExchangeControl,
-  FileBytes,
-} from './control-api/control-client.ts'
+export { createControlClient } from './control-api/create-control-client.ts'
+export { ControlRefused } from './control-api/control-refused.ts'
+export type { ControlClientOptions } from './control-api/control-requests.ts'
+export type { ControlClient, ControlPayment } from './control-api/control-client.ts'
+export type { ExchangeControl, FileBytes } from './control-api/exchange-control.ts'
 export type { ScriptedSignIn } from './identity/authorization/scripted-sign-in.ts'
 export type {
   ClientRegistration,

@@ -12,7 +12,7 @@ import { readSettings } from './settings/settings.ts'
 const prepared = new WeakSet<D1Database>()
 const preparing = new WeakMap<D1Database, Promise<void>>()
 /** How long a request waits for another one that prepares the database. */
-const longestWaitMs = 5_000
+const maxWaitMs = 5_000
 
 interface Preparation {
   readonly env: SandboxEnv
@@ -53,7 +53,7 @@ async function prepareDatabase(preparation: Preparation): Promise<void> {
   const { env, host } = preparation
   if (prepared.has(env.DB)) return
   const attempt = preparing.get(env.DB)
-  if (attempt !== undefined) await Promise.race([attempt, host.sleep(longestWaitMs)])
+  if (attempt !== undefined) await Promise.race([attempt, host.sleep(maxWaitMs)])
   if (!prepared.has(env.DB)) await prepareNow(preparation)
 }
 

@@ -71,7 +71,7 @@ export interface S3TestServer {
 
 /** The region of the server; another one in a signature is refused as S3 does. */
 export const serverRegion = 'ap-southeast-1'
-const smallestPartBytes = 5 * 1024 * 1024
+const minPartBytes = 5 * 1024 * 1024
 
 function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
@@ -334,7 +334,7 @@ function namedParts(xml: string, { parts }: OpenUpload): StoredObject[] | string
     const part = parts.get(at + 1)
     if (part === undefined || part.etag !== etag) return 'InvalidPart'
     const isLast = at === named.length - 1
-    if (!isLast && part.content.length < smallestPartBytes) return 'EntityTooSmall'
+    if (!isLast && part.content.length < minPartBytes) return 'EntityTooSmall'
     found.push(part)
   }
   return found.length === 0 ? 'MalformedXML' : found

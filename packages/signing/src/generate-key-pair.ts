@@ -1,6 +1,6 @@
 import { encodeBase64 } from './base64.ts'
 import { algorithm } from './text-signature.ts'
-import { leastModulusBits, mostModulusBits } from './keys/usable-key.ts'
+import { minModulusBits, maxModulusBits } from './keys/usable-key.ts'
 import type { WebCryptoKey } from './keys/web-crypto-key.ts'
 
 /** A new key pair as PEM text. */
@@ -35,8 +35,8 @@ async function exportPem(format: 'pkcs8' | 'spki', key: WebCryptoKey): Promise<s
  * ```
  */
 export async function generateKeyPair(modulusBits = 2048): Promise<KeyPairPem> {
-  if (!(modulusBits >= leastModulusBits && modulusBits <= mostModulusBits)) {
-    throw new RangeError(`modulusBits must be ${leastModulusBits} to ${mostModulusBits}`)
+  if (!(modulusBits >= minModulusBits && modulusBits <= maxModulusBits)) {
+    throw new RangeError(`modulusBits must be ${minModulusBits} to ${maxModulusBits}`)
   }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(
     { ...algorithm, modulusLength: modulusBits, publicExponent: Uint8Array.of(1, 0, 1) },

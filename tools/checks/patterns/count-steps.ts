@@ -10,7 +10,7 @@ export interface StepCounter {
 }
 
 /** More steps than linear time allows for any text of the check. */
-export const stepsMax = 3_000_000
+export const maxSteps = 3_000_000
 
 class TooManySteps extends Error {}
 
@@ -28,7 +28,7 @@ class Search {
 
   #count(): void {
     this.steps += 1
-    if (this.steps > stepsMax) throw new TooManySteps()
+    if (this.steps > maxSteps) throw new TooManySteps()
   }
 
   match(part: Part, at: number, next: Continue): boolean {
@@ -91,7 +91,7 @@ function createTester(flags: string) {
  * backtracking. Engines avoid some of these steps, but not enough to make a quadratic expression
  * linear.
  *
- * @returns a function of the text; it gives at most {@link stepsMax}
+ * @returns a function of the text; it gives at most {@link maxSteps}
  */
 export function createStepCounter({ source, flags }: RegExp): StepCounter {
   const pattern = readPattern(source)
@@ -113,7 +113,7 @@ export function createStepCounter({ source, flags }: RegExp): StepCounter {
     } catch (error) {
       if (!(error instanceof TooManySteps)) throw error
     }
-    return Math.min(search.steps, stepsMax)
+    return Math.min(search.steps, maxSteps)
   }
 }
 

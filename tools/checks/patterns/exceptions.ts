@@ -10,7 +10,7 @@ export interface PatternException {
 export const patternExceptions: readonly PatternException[] = [
   {
     file: 'packages/contract/src/fields/phone.ts',
-    code: 'new RegExp(`^0\\\\d{${phoneDigitsMin - 1},${phoneDigitsMax - 1}}$`)',
+    code: 'new RegExp(`^0\\\\d{${minPhoneDigits - 1},${maxPhoneDigits - 1}}$`)',
     why: 'as many digits as the limits say, which are numbers in the code',
   },
   {

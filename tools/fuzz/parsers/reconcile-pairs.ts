@@ -107,7 +107,7 @@ export function reconcilePairs(): FuzzedParser {
     summary: 'pairs of daily files in both engines, compared with an oracle',
     seeds: [],
     words: [],
-    usualInputs: 50_000,
+    defaultInputs: 50_000,
     // Both engines compare a pair, and the garbage collector runs in between.
     slowMs: 1_000,
     draw: (random) => String(random.below(2 ** 31)),

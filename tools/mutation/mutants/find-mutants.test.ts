@@ -55,12 +55,12 @@ describe('findMutants', () => {
   })
 
   it('does not change how often a lost race is repeated, but whether anything is tried', () => {
-    expect(mutantsOf('const racesMax = 4')).toEqual([])
-    const loop = 'for (let race = 0; race < racesMax && found; race += 1) attempt()'
+    expect(mutantsOf('const maxRaces = 4')).toEqual([])
+    const loop = 'for (let race = 0; race < maxRaces && found; race += 1) attempt()'
     expect(mutantsOf(loop)).toEqual([
       'for (let race = 0; false; race += 1) attempt()',
-      'for (let race = 0; race < racesMax || found; race += 1) attempt()',
-      'for (let race = 0; race < racesMax && found; race += 1) ;',
+      'for (let race = 0; race < maxRaces || found; race += 1) attempt()',
+      'for (let race = 0; race < maxRaces && found; race += 1) ;',
     ])
     expect(mutantsOf('for (let at = 0; at < size; ) ;')).toContain(
       'for (let at = 1; at < size; ) ;',

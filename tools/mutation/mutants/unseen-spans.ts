@@ -15,7 +15,7 @@ const argumentChecks: ReadonlySet<string> = new Set([
 const timeUnits: ReadonlySet<unknown> = new Set([60, 1000, 3600, 60_000, 3_600_000])
 
 /** The constant that bounds how often a lost race with another worker is repeated. */
-const bound = 'racesMax'
+const bound = 'maxRaces'
 
 function isNamed(node: Node | null, name: string): boolean {
   return node?.type === 'Identifier' && node.name === name

@@ -21,7 +21,7 @@ export interface LanePlace {
 const startLimitMs = 300_000
 const reachLimitMs = 1_800_000
 const closeLimitMs = 15_000
-const leastLimitMs = 30_000
+const minLimitMs = 30_000
 const slowness = 10
 
 /** Runs tests in one process at a time, and starts a new one after a mutant that timed out. */
@@ -57,7 +57,7 @@ export class Lane {
     tests: readonly FileTests[],
   ): Promise<Attempt> {
     for (const ofFile of tests) {
-      const limitMs = leastLimitMs + slowness * ofFile.durationMs
+      const limitMs = minLimitMs + slowness * ofFile.durationMs
       const request = { kind: 'try', ...changed, tests: ofFile } as const
       // Retried when it timed out, because the machine may have been busy.
       const reply = (await this.#ask(request, limitMs)) ?? (await this.#ask(request, limitMs))

@@ -18,7 +18,7 @@ import { proposal } from './operator-money-views.ts'
 import { difference } from './operator-record-views.ts'
 import { alert, endpoint, event } from './operator-views.ts'
 import { outcomesOf, unsent } from '../shop/outcomes.ts'
-import { told } from '../shop/refusal-fields.ts'
+import { describedText } from '../shop/refusal-fields.ts'
 import { refundOutcomes } from '../shop/shop-outcomes.ts'
 import { order, refund, transfer } from '../shop/worker-views.ts'
 
@@ -96,7 +96,10 @@ export const denialAnswers = outcomesOf<DenialOutcome>()({
   not_denied: {
     on: 409,
     means: 'the service does not deny the payment, or the order can still be paid',
-    fields: { why: told('What the service answered, or why the order can be paid.'), order },
+    fields: {
+      why: describedText('What the service answered, or why the order can be paid.'),
+      order,
+    },
   },
   not_found: 404,
 })

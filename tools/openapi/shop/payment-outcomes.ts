@@ -9,18 +9,18 @@ import type {
 import * as v from 'valibot'
 import { outcomesOf, unsent } from './outcomes.ts'
 import { picklistOfAll } from './picklist-of-all.ts'
-import { code, reason, remedy, told } from './refusal-fields.ts'
+import { code, reason, remedy, describedText } from './refusal-fields.ts'
 import { link, order } from './worker-views.ts'
 
-const qrCode = told('Text of the QR.')
+const qrCode = describedText('Text of the QR.')
 const payableUntil = v.pipe(
   v.number(),
   v.description('Until when it can be paid, in seconds since 1970.'),
 )
 const qr = { qrCode, expiresAt: payableUntil }
 const images = {
-  svg: told('The QR as an SVG document.'),
-  png: told('The QR as a PNG picture, in base64.'),
+  svg: describedText('The QR as an SVG document.'),
+  png: describedText('The QR as a PNG picture, in base64.'),
 }
 const notStarted = {
   closed: {
@@ -42,7 +42,7 @@ const notStarted = {
   unknown: {
     on: 202,
     means: 'the service has not answered; send the request again',
-    fields: { message: told('What is known of the call, for a log.') },
+    fields: { message: describedText('What is known of the call, for a log.') },
   },
   unsettled: {
     on: 202,
@@ -71,10 +71,10 @@ export const appAnswers = outcomesOf<PaymentOutcome>()({
     on: 200,
     means: "values that the shop's app passes to the wallet app",
     fields: {
-      serviceOrderId: told(
+      serviceOrderId: describedText(
         "The service's id of the order, which the shop's app hands over with the signature.",
       ),
-      signature: told('Signature of the service over its order.'),
+      signature: describedText('Signature of the service over its order.'),
       expiresAt: payableUntil,
     },
   },

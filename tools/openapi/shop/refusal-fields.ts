@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
 /** A text of an answer, with what it is. */
-export function told(description: string): v.GenericSchema<string> {
+export function describedText(description: string): v.GenericSchema<string> {
   return v.pipe(v.string(), v.description(description))
 }
 
 /** Name of a refusal of the service. */
-export const reason = told('Stable name of the refusal, as in the merchant API.')
+export const reason = describedText('Stable name of the refusal, as in the merchant API.')
 /** Remedy of a refusal of the service. */
-export const remedy = told('What to do, as in `error.remedy`.')
+export const remedy = describedText('What to do, as in `error.remedy`.')
 /** Code of a refusal of the service. */
 export const code = v.pipe(
   v.number(),

@@ -8,7 +8,7 @@ import type {
 import * as v from 'valibot'
 import { outcomesOf, unsent } from './outcomes.ts'
 import { picklistOfAll } from './picklist-of-all.ts'
-import { code, reason, remedy, told } from './refusal-fields.ts'
+import { code, reason, remedy, describedText } from './refusal-fields.ts'
 import { order, reconciliation, refund, seconds, transfer } from './worker-views.ts'
 
 /** The outcomes of a refund of the shop. */
@@ -56,7 +56,7 @@ const limit = v.pipe(
     v.object({
       of: v.pipe(v.literal('day'), v.description('`day`: the limit of all transfers of a day.')),
       vnd: limitVnd,
-      day: told('The day of Vietnam, `YYYY-MM-DD`.'),
+      day: describedText('The day of Vietnam, `YYYY-MM-DD`.'),
     }),
   ]),
   v.description('The limit that the transfer would exceed.'),
@@ -109,7 +109,7 @@ export const loyaltyAnswers = outcomesOf<LoyaltyOutcome>()({
     fields: {
       code,
       reason,
-      cause: told('Cause of the refusal, as in `error.message`.'),
+      cause: describedText('Cause of the refusal, as in `error.message`.'),
       remedy,
       applied: v.pipe(
         v.picklist(['no', 'maybe']),
@@ -122,17 +122,17 @@ export const loyaltyAnswers = outcomesOf<LoyaltyOutcome>()({
   unknown: {
     on: 202,
     means: 'the call may have taken effect; make it again with the same ids',
-    fields: { remedy: told('What to do next.') },
+    fields: { remedy: describedText('What to do next.') },
   },
   conflict: {
     on: 409,
     means: 'the id was used for another request, and nothing was done',
-    fields: { because, field: told('Name of the field with the id, such as `txn_id`.') },
+    fields: { because, field: describedText('Name of the field with the id, such as `txn_id`.') },
   },
   invalid: {
     on: 400,
     means: 'a field breaks a rule of the call, and nothing was sent',
-    fields: { message: told('What is wrong, as in `error.message`.') },
+    fields: { message: describedText('What is wrong, as in `error.message`.') },
   },
   not_found: {
     on: 404,

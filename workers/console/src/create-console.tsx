@@ -27,7 +27,7 @@ import { sections } from './sections.ts'
 import { requireOperator } from './sign-in/require-operator.tsx'
 import { consoleSignOn, forgetEndedSessions } from './sign-in/sign-on.ts'
 
-const largestFormBytes = 16_384
+const maxFormBytes = 16_384
 const bodyMs = 10_000
 
 const secretBytes = 32
@@ -75,7 +75,7 @@ export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
     await next()
   })
   app.use(withSecurityLog(writeLog))
-  app.use(limitBody({ maximumBytes: largestFormBytes, deadline: () => ports.deadline(bodyMs) }))
+  app.use(limitBody({ maxBytes: maxFormBytes, deadline: () => ports.deadline(bodyMs) }))
   app.get('/styles.css', (c) =>
     c.body(paperStyles + styles + chartStyles, 200, {
       'content-type': 'text/css; charset=utf-8',

@@ -7,7 +7,7 @@ import type { SettingProblem } from '@merchant-edge/pages'
 import { importPublicKey, KeyError } from '@merchant-edge/signing'
 import * as v from 'valibot'
 
-const mostKeys = 8
+const maxKeys = 8
 /** A time in milliseconds would keep a key valid for ever; the verifier rejects it. */
 const unixSeconds = v.pipe(
   v.number(),
@@ -32,7 +32,7 @@ const keyList = v.pipe(
     'it is not a list',
   ),
   v.minLength(1, 'it holds no key'),
-  v.maxLength(mostKeys, `it holds more than ${mostKeys} keys`),
+  v.maxLength(maxKeys, `it holds more than ${maxKeys} keys`),
   v.check((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'two keys have one id'),
 )
 

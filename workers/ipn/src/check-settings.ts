@@ -10,7 +10,7 @@ import type { IpnEnv } from './ipn-env.ts'
 /** The bindings as they are before they are checked. */
 type UncheckedEnv = Partial<IpnEnv>
 
-const shortestSecret = 16
+const minSecretChars = 16
 
 const remedies = {
   CALLBACK_SECRET: ['Set it to the value that the orders Worker has', 'bulk ipn.json'],
@@ -26,7 +26,7 @@ function secretProblem(
   { ENVIRONMENT }: UncheckedEnv,
 ): SettingProblem {
   const [what, action] = remedies[name]
-  const problem = `${said} shorter than ${shortestSecret} characters`
+  const problem = `${said} shorter than ${minSecretChars} characters`
   return { name, problem, remedy: `${what}: ${secretCommand(action, ENVIRONMENT)}` }
 }
 
@@ -34,10 +34,10 @@ function secretProblem(
 function secretsOf(env: UncheckedEnv) {
   const { CALLBACK_SECRET = '', CALLBACK_SECRET_PREVIOUS: previous } = env
   const problems: SettingProblem[] = []
-  if (CALLBACK_SECRET.length < shortestSecret) {
+  if (CALLBACK_SECRET.length < minSecretChars) {
     problems.push(secretProblem('CALLBACK_SECRET', 'is missing or', env))
   }
-  if (previous !== undefined && previous.length < shortestSecret) {
+  if (previous !== undefined && previous.length < minSecretChars) {
     problems.push(secretProblem('CALLBACK_SECRET_PREVIOUS', 'is', env))
   }
   return {

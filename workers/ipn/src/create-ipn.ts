@@ -31,7 +31,7 @@ export interface Ipn {
   ): Promise<Response>
 }
 
-const longestUrlBytes = 8_192
+const maxUrlChars = 8_192
 
 /** The security event of a rejected callback. */
 function forgeryOf(reason: string): SecurityEventCode {
@@ -63,7 +63,7 @@ export function createIpn(options: IpnOptions): Ipn {
 
     // A callback has an effect: HEAD must not have it.
     if (method !== 'GET') return reject(405, 'method_not_get')
-    if (url.length > longestUrlBytes) return reject(400, 'url_too_long')
+    if (url.length > maxUrlChars) return reject(400, 'url_too_long')
     const path = ipnPath(url)
     if (path === undefined) return reject(400, 'path_unknown')
     if (path.to === 'health') return settings.answerAboutHealth(env)

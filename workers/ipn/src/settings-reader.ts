@@ -25,15 +25,15 @@ export interface SettingsReader {
  */
 export function createSettingsReader(writeLog: WriteLog): SettingsReader {
   const keyring = createCallbackKeyring()
-  let told = ''
+  let logged = ''
   return {
     async trustOf(env) {
       const { problems, trusted } = await checkSettings(env, keyring)
       if (trusted === undefined) throw new ConfigurationError('ipn', problems)
       // Creating an error is slow, and every callback runs this code.
       const detail = problems.length === 0 ? '' : new ConfigurationError('ipn', problems).message
-      if (detail !== '' && told !== detail) {
-        told = detail
+      if (detail !== '' && logged !== detail) {
+        logged = detail
         writeLog({ event: 'not_configured', status: 200, detail })
       }
       return trusted

@@ -28,7 +28,7 @@ export type LoyaltyRequest =
     }
 
 const stores: Stores = {
-  usual: { storeCode: 'STORE-1', posCode: 'POS-1' },
+  default: { storeCode: 'STORE-1', posCode: 'POS-1' },
   allowed: [{ storeCode: 'STORE-2', posCodes: ['TILL-1'] }],
 }
 

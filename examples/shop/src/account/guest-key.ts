@@ -9,7 +9,7 @@ export const guestKey = v.pipe(v.string(), v.regex(/^[2-9a-hjkmnp-z]{32}$/))
 const keptSeconds = 24 * 60 * 60
 const prefix = 'order.'
 /** More cookies of this size do not fit into the headers of a request. */
-const keysMax = 50
+const maxKeys = 50
 
 /** The key of an order that was made in this browser as a guest. */
 export function readGuestKey(c: ShopContext, orderId: string): string | undefined {
@@ -26,7 +26,7 @@ export function keepGuestKey(c: ShopContext, orderId: string, key: string): void
 export function guestKeys(c: ShopContext): readonly string[] {
   return cookieNames(c)
     .filter((name) => name.startsWith(prefix))
-    .slice(0, keysMax)
+    .slice(0, maxKeys)
     .flatMap((name) => readGuestKey(c, name.slice(prefix.length)) ?? [])
 }
 

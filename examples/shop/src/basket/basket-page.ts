@@ -1,6 +1,6 @@
 import { formatMaskedPhone, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
-import { quantityMax, totalVnd, type BasketLine } from './basket.ts'
+import { maxQuantity, totalVnd, type BasketLine } from './basket.ts'
 import { coverArt } from '../catalogue/cover-art.ts'
 import { page } from '../pages/layout.ts'
 import { type Locale } from '../pages/locale.ts'
@@ -17,7 +17,7 @@ function basketLine({ messages, language }: Locale, { book, quantity }: BasketLi
         name="change"
         value="${change}"
         aria-label="${label}: ${book.title[language]}"
-        ${quantity + change > quantityMax ? 'disabled' : ''}
+        ${quantity + change > maxQuantity ? 'disabled' : ''}
       >
         ${sign}
       </button>

@@ -8,7 +8,7 @@ export interface BasketLine {
 }
 
 /** Maximum number of copies of one book. */
-export const quantityMax = 9
+export const maxQuantity = 9
 
 /** Reads the basket of a cookie; items that are not in the catalogue are left out. */
 export function readBasket(cookie: string | undefined): readonly BasketLine[] {
@@ -38,7 +38,7 @@ export function changeBasket(
   difference: number,
 ): readonly BasketLine[] {
   const present = lines.find((line) => line.book.id === book.id)?.quantity ?? 0
-  const quantity = Math.min(Math.max(present + difference, 0), quantityMax)
+  const quantity = Math.min(Math.max(present + difference, 0), maxQuantity)
   const changed = quantity === 0 ? [] : [{ book, quantity }]
   if (present === 0) return [...lines, ...changed]
   return lines.flatMap((line) => (line.book.id === book.id ? changed : [line]))

@@ -93,12 +93,12 @@ export interface UsableVoucher {
 }
 
 /** Minimum amount to pay after a discount, because an order must have an amount. */
-const leastVnd = 1_000
+const minPaidVnd = 1_000
 
 function discountOf(found: v.InferOutput<typeof voucher>, totalVnd: number): number {
   const isPercent = found.discount_type === 'percent'
   const off = isPercent ? Math.floor((totalVnd * found.discount_value) / 100) : found.discount_value
-  return Math.max(0, Math.min(Math.floor(off), totalVnd - leastVnd))
+  return Math.max(0, Math.min(Math.floor(off), totalVnd - minPaidVnd))
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import type { BillOrder } from '../checkout/bill-order.ts'
-import { listedOrdersMax } from '../checkout/list-orders.ts'
+import { maxListedOrders } from '../checkout/list-orders.ts'
 import { page } from '../pages/layout.ts'
 import type { Locale } from '../pages/locale.ts'
 import type { Till } from '../till-settings.ts'
@@ -133,7 +133,7 @@ export function earlierBillsPage(locale: Locale, view: EarlierBills): Markup {
       ${
         isCut
           ? html`<p class="problem">
-              ${messages.cutBefore} ${formatNumber(listedOrdersMax, language)} ${messages.cutAfter}
+              ${messages.cutBefore} ${formatNumber(maxListedOrders, language)} ${messages.cutAfter}
             </p>`
           : ''
       }

@@ -8,7 +8,7 @@ import { findBills } from './find-bills.ts'
 import { isBillId } from './read-bill.ts'
 import { dayOfPayment, sumsOfBills } from './sums-of-bills.ts'
 
-const longestSearch = 100
+const maxSearchChars = 100
 
 async function showBills(c: TillContext): Promise<Response> {
   const { till, ports } = c.var
@@ -22,7 +22,7 @@ async function showBills(c: TillContext): Promise<Response> {
   const paidAfterMidnight = before.filter((order) => dayOfPayment(order) === day)
   // Another program of the shop may open orders at the same terminal.
   const bills = [...orders, ...paidAfterMidnight].filter(({ id }) => isBillId(id))
-  const typed = q.trim().slice(0, longestSearch)
+  const typed = q.trim().slice(0, maxSearchChars)
   const view = {
     till,
     day,

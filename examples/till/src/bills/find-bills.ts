@@ -2,7 +2,7 @@ import { clockOfTime, readTypedNumber } from '@merchant-edge/pages'
 import type { BillOrder } from '../checkout/bill-order.ts'
 
 /** Fewer characters are the end of too many bills. */
-const leastEnd = 4
+const minEndChars = 4
 
 /**
  * The bills that a cashier means by an amount, a time (`14:05`, `14:`), or the last characters, at
@@ -20,6 +20,6 @@ export function findBills(bills: readonly BillOrder[], typed: string): readonly 
     const times = [createdAt, ...(payment === undefined ? [] : [payment.confirmedAt])]
     if (isTime) return times.some((at) => clockOfTime(at).startsWith(time))
     const names = [id, payment?.transactionId ?? '', payment?.serviceOrderId ?? '']
-    return text.length >= leastEnd && names.some((name) => name.toLowerCase().endsWith(text))
+    return text.length >= minEndChars && names.some((name) => name.toLowerCase().endsWith(text))
   })
 }

@@ -16,7 +16,7 @@ export type BillProblem = EntryProblem | 'bill_empty' | 'bill_too_long'
 const idPattern = /^T-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Maximum number of lines of a bill. */
-const linesMax = 50
+const maxLines = 50
 
 /** A new bill, with nothing on it. */
 export function newBill(): Bill {
@@ -57,7 +57,7 @@ export function readBill(
     remove: [removed] = [],
   } = fields
   const id = isBillId(sent) ? sent : newBill().id
-  const lines = line.slice(0, linesMax).flatMap((text, index) => {
+  const lines = line.slice(0, maxLines).flatMap((text, index) => {
     const read = String(index) === removed ? undefined : readEntry(text, goods)
     return typeof read === 'object' ? [read] : []
   })
@@ -65,6 +65,6 @@ export function readBill(
   if (typed.trim() === '' || removed !== undefined) return kept
   const added = readEntry(typed, goods)
   if (typeof added === 'string') return { ...kept, problem: added }
-  if (lines.length === linesMax) return { ...kept, problem: 'bill_too_long' }
+  if (lines.length === maxLines) return { ...kept, problem: 'bill_too_long' }
   return { bill: { id, lines: [...lines, added] }, entry: '' }
 }

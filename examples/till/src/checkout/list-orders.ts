@@ -5,10 +5,10 @@ import { billOf, orderFields, type BillOrder } from './bill-order.ts'
 
 const pageOrders = 100
 /** Limits the requests of one page of the till. */
-const pagesMax = 20
+const maxPages = 20
 
 /** Maximum number of orders of a day that the till looks at. */
-export const listedOrdersMax = pageOrders * pagesMax
+export const maxListedOrders = pageOrders * maxPages
 
 const orderPage = v.object({ orders: v.array(orderFields), cursor: v.optional(v.string()) })
 
@@ -29,7 +29,7 @@ export async function listOrders(c: TillContext, day: string): Promise<OrdersOfD
   const { storeCode, posCode } = c.var.till
   const orders: BillOrder[] = []
   let cursor: string | undefined
-  for (let page = 0; page < pagesMax; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const query = new URLSearchParams({ day, storeCode, posCode, limit: String(pageOrders) })
     if (cursor !== undefined) query.set('cursor', cursor)
     // Each page begins where the one before has ended.

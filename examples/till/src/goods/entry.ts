@@ -27,7 +27,7 @@ export interface BillLine {
 export type EntryProblem = 'entry_unclear' | 'product_unknown'
 
 /** Upper limit of the price of one item; a higher price is a typing error. */
-const largestAmountVnd = 100_000_000
+const maxAmountVnd = 100_000_000
 const multiplied = /^(\d{1,3})[*x]\s?(\S.*)$/i
 
 /**
@@ -52,7 +52,7 @@ export function readEntry(
   }
   if (/^\d{10,13}$/.test(digits)) return isBarcode(digits) ? 'product_unknown' : 'entry_unclear'
   const amountVnd = readTypedNumber(one) ?? 0
-  if (amountVnd === 0 || amountVnd > largestAmountVnd) return 'entry_unclear'
+  if (amountVnd === 0 || amountVnd > maxAmountVnd) return 'entry_unclear'
   return {
     entry: entryOf(String(amountVnd)),
     barcode: undefined,

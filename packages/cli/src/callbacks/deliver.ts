@@ -13,7 +13,7 @@ export interface Delivery {
   readonly durationMs: number
 }
 
-const bodyCharsMax = 2_000
+const maxBodyChars = 2_000
 
 async function readBeginning(response: Response): Promise<string> {
   const decoder = new TextDecoder()
@@ -21,7 +21,7 @@ async function readBeginning(response: Response): Promise<string> {
   if (response.body === null) return text
   for await (const chunk of response.body) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length >= bodyCharsMax) return `${text.slice(0, bodyCharsMax)}…`
+    if (text.length >= maxBodyChars) return `${text.slice(0, maxBodyChars)}…`
   }
   return text
 }

@@ -11,7 +11,7 @@ const exitCodes =
 const exitCodeOfDifferences = '3 differences were found, and --fail-on-difference was given'
 
 /** A text beside its name is wrapped to no less than this; in less room it stands below the name. */
-const leastBeside = 24
+const minTextChars = 24
 
 type NamesAndTexts = readonly (readonly [name: string, text: string])[]
 
@@ -22,7 +22,7 @@ function namesWithTexts(
   width = Math.max(...rows.map(([name]) => name.length)),
 ): string {
   const indent = width + 4
-  const isBelow = columns !== undefined && columns - indent < leastBeside
+  const isBelow = columns !== undefined && columns - indent < minTextChars
   return rows
     .map(([name, text]) =>
       isBelow

@@ -32,14 +32,14 @@ export function printableJson(value: object | null): string {
   })
 }
 
-const charsMax = 60
+const maxChars = 60
 
 /**
  * Quotes typed text in a message. Long or unusual text is not repeated, because it may be a key
  * that was pasted into the wrong place.
  */
 export function quoted(typed: string): string {
-  if (typed.length > charsMax || /BEGIN|[{\n]/.test(typed))
+  if (typed.length > maxChars || /BEGIN|[{\n]/.test(typed))
     return `"${printable(typed.slice(0, 8))}…"`
   return `"${printable(typed)}"`
 }

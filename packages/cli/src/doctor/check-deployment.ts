@@ -6,7 +6,7 @@ import type { Check } from './check.ts'
 import type { GoLiveCheck } from './go-live.ts'
 
 const timeoutMs = 10_000
-const mostBytes = 100_000
+const maxBytes = 100_000
 
 /** Addresses of the public Workers of a deployment. */
 export interface Deployment {
@@ -47,7 +47,7 @@ async function askHealth(base: URL, { deadline }: Deadline): Promise<Asked> {
     const response = await fetch(`${base.origin}/health`, { redirect: 'manual', signal })
     const text = await response.text()
     const parsed = v.safeParse(
-      v.pipe(v.string(), v.maxLength(mostBytes), v.parseJson(), healthAnswer),
+      v.pipe(v.string(), v.maxLength(maxBytes), v.parseJson(), healthAnswer),
       text,
     )
     return parsed.success

@@ -9,7 +9,7 @@ import { askForJson, countIn, type JsonObject, listIn, pathOf } from './access/o
 import { typedNames } from './access/typed-names.ts'
 import { type Column, tablesFor, textAt, valueAt } from './tables/text-table.ts'
 
-const usualRows = 50
+const defaultRows = 50
 const rowsPerPage = 50
 
 const dayOption = text({
@@ -64,7 +64,7 @@ async function listWaiting(call: CommandCall): Promise<Outcome> {
 }
 
 async function listDay(call: CommandCall, day: string): Promise<Outcome> {
-  const wanted = call.given(limit) ?? usualRows
+  const wanted = call.given(limit) ?? defaultRows
   const typed = typedNames({ options: { limit, cursor: cursorOption }, others: { day: '--day' } })
   const differences: unknown[] = []
   let cursor = call.given(cursorOption)

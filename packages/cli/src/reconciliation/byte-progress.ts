@@ -30,7 +30,7 @@ function durationOf(seconds: number): string {
 export function byteProgress(terminal: Terminal, { totalBytes, isWanted }: ProgressSettings) {
   const show = terminal.showStatus ?? (isWanted ? (text: string) => terminal.note(text) : undefined)
   const startedAt = terminal.now()
-  let toldAt = startedAt
+  let shownAt = startedAt
   let isShown = false
   let phaseNow: Progress['phase'] = 'checking'
   let phaseStart = { at: startedAt, bytes: 0 }
@@ -42,8 +42,8 @@ export function byteProgress(terminal: Terminal, { totalBytes, isWanted }: Progr
       if (phase !== phaseNow) phaseStart = last
       phaseNow = phase
       last = { at: now, bytes }
-      if (show === undefined || now - toldAt < betweenMs) return
-      toldAt = now
+      if (show === undefined || now - shownAt < betweenMs) return
+      shownAt = now
       isShown = true
       const seconds = (now - phaseStart.at) / secondMs
       const parts = [`${phase}: ${thousands(rows)} rows`]

@@ -7,11 +7,11 @@ import { unreadable } from '../input/read-file.ts'
  * A smaller file is read again completely: that takes no longer than spilling the places of its
  * rows, and a change within one tick of the file system's clock would not change its timestamp.
  */
-const leastAccessBytes = 1024 * 1024
+const minAccessBytes = 1024 * 1024
 
 function accessTo(path: string, file: number): RandomAccess | undefined {
   const { size: sizeBytes } = fstatSync(file)
-  if (sizeBytes < leastAccessBytes) return undefined
+  if (sizeBytes < minAccessBytes) return undefined
   return {
     sizeBytes,
     readAt: (target, position) =>

@@ -83,7 +83,7 @@ export async function inputFile(...paths: readonly string[]): Promise<InputFile>
   }
 }
 
-const keyBytesMax = 1024
+const maxKeyBytes = 1024
 
 /**
  * Reads the checksum key: the text of a file without its trailing line break.
@@ -95,9 +95,9 @@ export async function readChecksumKey(path: string, terminal: Terminal): Promise
   if (text === '') {
     throw usageFailure(`${path} is empty.`, 'Put the checksum key into it.', 'key_missing')
   }
-  if (Buffer.byteLength(text) <= keyBytesMax) return text
+  if (Buffer.byteLength(text) <= maxKeyBytes) return text
   throw usageFailure(
-    `${path} is no checksum key: it has more than ${keyBytesMax} bytes.`,
+    `${path} is no checksum key: it has more than ${maxKeyBytes} bytes.`,
     'Name the file that holds the checksum key alone.',
     'key_invalid',
   )

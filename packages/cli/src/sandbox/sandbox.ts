@@ -44,7 +44,7 @@ const options = {
 const keyCode = 'merchant-edge-cli'
 
 /** workerd is started through miniflare, which needs this version. */
-const nodeMajorMin = 22
+const minNodeMajor = 22
 
 const pages: readonly (readonly [path: string, meaning: string])[] = [
   ['/', 'overview'],
@@ -55,10 +55,10 @@ const pages: readonly (readonly [path: string, meaning: string])[] = [
 ]
 
 function checkNode(): void {
-  if (Number.parseInt(process.versions.node, 10) >= nodeMajorMin) return
+  if (Number.parseInt(process.versions.node, 10) >= minNodeMajor) return
   throw new CommandFailure({
     reason: 'node_too_old',
-    message: `The sandbox needs Node ${nodeMajorMin} or newer; this is ${process.version}.`,
+    message: `The sandbox needs Node ${minNodeMajor} or newer; this is ${process.version}.`,
     remedy: 'Run it with a newer Node; every other command works with this one.',
   })
 }

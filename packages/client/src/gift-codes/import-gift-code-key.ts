@@ -4,7 +4,7 @@ import { assertUsableKey, decodeBase64, KeyError, type WebCryptoKey } from '@mer
 export type GiftCodeHash = 'SHA-1' | 'SHA-256'
 
 /** Characters of a text that may be a key; a PEM of 4096 bits has 3,300. */
-const longestText = 100_000
+const maxKeyChars = 100_000
 const pem = /^-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE KEY-----$/
 
 function checkSize(der: Uint8Array): void {
@@ -44,7 +44,7 @@ export async function importGiftCodeKey(
 ): Promise<WebCryptoKey> {
   if (hash !== 'SHA-1' && hash !== 'SHA-256') throw new TypeError('hash must be SHA-1 or SHA-256')
   // Secrets are often pasted in quotes, and with `\n` written out for a line break.
-  const isText = typeof privateKeyPem === 'string' && privateKeyPem.length <= longestText
+  const isText = typeof privateKeyPem === 'string' && privateKeyPem.length <= maxKeyChars
   const text = !isText ? '' : privateKeyPem.replaceAll(/["'`]|\\r/g, '').replaceAll('\\n', '\n')
   const [, body = ''] = pem.exec(text.trim()) ?? []
   const der = decodeBase64(body.replaceAll(/\s/g, ''))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { largestBodyBytes, readBody } from './read-body.ts'
+import { maxBodyBytes, readBody } from './read-body.ts'
 
 /** A deadline that never comes. */
 const deadline = { race: <Value>(work: Promise<Value>) => work }
@@ -24,13 +24,13 @@ function streamed(
 }
 
 it('reads a body of exactly 1 MiB', async () => {
-  const { response } = streamed(largestBodyBytes / 4, 4)
+  const { response } = streamed(maxBodyBytes / 4, 4)
 
   expect((await readBody(response, deadline))?.byteLength).toBe(1_048_576)
 })
 
 it('refuses a body of one byte more, and releases the connection', async () => {
-  const { response, cancelled } = streamed(largestBodyBytes + 1, 1000)
+  const { response, cancelled } = streamed(maxBodyBytes + 1, 1000)
 
   expect(await readBody(response, deadline)).toBeUndefined()
   expect(cancelled).toEqual([true])

@@ -1,7 +1,7 @@
 import type { Deadline } from '../time/deadline.ts'
 
 /** Largest body that is read, where its endpoint names no other; most have a few kilobytes. */
-export const largestBodyBytes = 1024 * 1024
+export const maxBodyBytes = 1024 * 1024
 
 /** Joins chunks; a body of one chunk, as those of the service are, is not copied. */
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
@@ -19,14 +19,14 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
 /**
  * Reads a body up to a limit.
  *
- * @param largestBytes the limit, in bytes; 1 MiB when left out
+ * @param maxBytes the limit, in bytes; 1 MiB when left out
  * @returns the bytes, or `undefined` when there are more
  * @throws the error of the stream or of the deadline
  */
 export async function readBody(
   response: Response,
   deadline: Pick<Deadline, 'race'>,
-  largestBytes = largestBodyBytes,
+  maxBytes = maxBodyBytes,
 ): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader()
   if (reader === undefined) return new Uint8Array()
@@ -39,7 +39,7 @@ export async function readBody(
       isWhole = done
       if (done) return joined(chunks, length)
       length += value.byteLength
-      if (length > largestBytes) return undefined
+      if (length > maxBytes) return undefined
       chunks.push(value)
     }
   } finally {

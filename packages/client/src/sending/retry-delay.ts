@@ -5,7 +5,7 @@ import type { PreparedRequest } from '../request/prepare-request.ts'
 import type { AttemptResult } from './send-attempt.ts'
 
 const firstDelayMs = 200
-const longestDelayMs = 2_000
+const maxDelayMs = 2_000
 
 /** Inputs of the retry decision, besides the last attempt. */
 export interface RetryContext {
@@ -31,7 +31,7 @@ export interface CallProgress {
  * @returns milliseconds, at most 2,000
  */
 export function backoffMs(attempt: number, random: number): number {
-  return Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1)) * (1 - random / 2)
+  return Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1)) * (1 - random / 2)
 }
 
 /**

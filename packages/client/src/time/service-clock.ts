@@ -23,7 +23,7 @@ export interface ServiceClock {
 const marginMs = 2_000
 
 /** A Date header that differs by more than this is considered wrong. */
-const largestOffsetMs = 24 * 60 * 60 * 1000
+const maxOffsetMs = 24 * 60 * 60 * 1000
 
 /**
  * Creates a clock that starts from that of the machine. Date headers have whole seconds and take a
@@ -43,7 +43,7 @@ export function createServiceClock(now: () => number): ServiceClock {
       // have corrected since.
       const timestamp = dated(offsetNowMs)
       const helps =
-        Math.abs(offsetNowMs) <= largestOffsetMs &&
+        Math.abs(offsetNowMs) <= maxOffsetMs &&
         ('inFuture' in refused ? timestamp < refused.inFuture : timestamp > refused.expired)
       offsetMs = helps ? offsetNowMs : 0
       return helps

@@ -5,6 +5,6 @@ import * as limits from '../limits.ts'
 export const ExpiresInMinutes = v.pipe(
   v.number('must be a number'),
   v.integer('must be whole minutes'),
-  v.minValue(limits.expiresInMinutesMin, `must be at least ${limits.expiresInMinutesMin} minutes`),
-  v.maxValue(limits.expiresInMinutesMax, `must be at most ${limits.expiresInMinutesMax} minutes`),
+  v.minValue(limits.minExpiresInMinutes, `must be at least ${limits.minExpiresInMinutes} minutes`),
+  v.maxValue(limits.maxExpiresInMinutes, `must be at most ${limits.maxExpiresInMinutes} minutes`),
 )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as limits from '../limits.ts'
-import { mostCharacters } from './most-characters.ts'
+import { maxCharacters } from './max-characters.ts'
 
 /**
  * An id chosen by the merchant. Only its length is restricted, not its alphabet, except for
@@ -12,7 +12,7 @@ export function merchantChosenId(maxChars: number) {
   return v.pipe(
     v.string('must be a string'),
     v.minLength(1, 'must not be empty'),
-    mostCharacters(maxChars),
+    maxCharacters(maxChars),
     v.regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must be without control characters'),
   )
 }
@@ -24,7 +24,7 @@ export const OrderReferenceId = merchantChosenId(limits.orderReferenceIdChars)
 export const IssuedCode = v.pipe(
   v.string('must be a string'),
   v.minLength(1, 'must not be empty'),
-  mostCharacters(64),
+  maxCharacters(64),
 )
 
 /**

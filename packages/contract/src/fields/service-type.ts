@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mostCharacters } from './most-characters.ts'
+import { maxCharacters } from './max-characters.ts'
 
 /**
  * Kind of service of an order. Section 4.3 alone says "only PURCHASE"; 4.2 gives it as the default.
@@ -8,5 +8,5 @@ import { mostCharacters } from './most-characters.ts'
 export const ServiceType = v.pipe(
   v.string('must be a string'),
   v.minLength(1, 'must not be empty'),
-  mostCharacters(64),
+  maxCharacters(64),
 )

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { mostCharacters } from './most-characters.ts'
+import { maxCharacters } from './max-characters.ts'
 
 /** An absolute http or https address without credentials, at most 2,048 characters. */
 export const WebAddress = v.pipe(
   v.string('must be a string'),
-  mostCharacters(2048),
+  maxCharacters(2048),
   v.check((value) => {
     // URL.parse would be shorter and is missing in the earlier releases of Node 20.
     if (!URL.canParse(value)) return false

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { mostCharacters } from '../fields/most-characters.ts'
+import { maxCharacters } from '../fields/max-characters.ts'
 
 /** A code that travels as a header: printable ASCII without spaces, at most 64 characters. */
 const HeaderCode = v.pipe(
   v.string('must be a string'),
   v.regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces'),
-  mostCharacters(64),
+  maxCharacters(64),
 )
 
 /** Parameters of the gateway that are named like headers and sent as headers. Assumes G-03. */

@@ -16,8 +16,8 @@ export const CardType = v.pipe(
   v.regex(/^[1-9]\d*$/, 'must be thousands of VND, in digits only'),
   v.check((value) => {
     const thousands = Number(value)
-    return thousands >= limits.cardTypeMin && thousands <= limits.cardTypeMax
-  }, `must be ${limits.cardTypeMin} to ${limits.cardTypeMax} thousand VND`),
+    return thousands >= limits.minCardType && thousands <= limits.maxCardType
+  }, `must be ${limits.minCardType} to ${limits.maxCardType} thousand VND`),
 )
 
 /** Face values to query; the service answers for each of them. */

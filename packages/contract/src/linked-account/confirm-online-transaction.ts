@@ -2,7 +2,7 @@ import { confirmOnlineTransactionSignedText } from '@merchant-edge/signing'
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OrderReferenceId, ServiceToken } from '../fields/ids.ts'
-import { mostCharacters } from '../fields/most-characters.ts'
+import { maxCharacters } from '../fields/max-characters.ts'
 import { ServiceTransactionId } from '../fields/service-ids.ts'
 import { onlineTransaction, type OnlineTransaction } from './online-transaction.ts'
 import { bodySignatureOf } from './body-signature-of.ts'
@@ -10,11 +10,7 @@ import { linkedPaymentRefusals, type LinkedPaymentRefusals } from './linked-paym
 
 const request = v.object({
   /** The one-time code that the customer received, as it was typed. */
-  otp: v.pipe(
-    v.string('must be a string'),
-    v.minLength(1, 'must not be empty'),
-    mostCharacters(64),
-  ),
+  otp: v.pipe(v.string('must be a string'), v.minLength(1, 'must not be empty'), maxCharacters(64)),
   /** The merchant's own id of the payment. */
   transaction_reference_number: OrderReferenceId,
   /** Transaction id of the service. */

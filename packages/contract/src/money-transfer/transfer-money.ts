@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, merchantChosenId } from '../fields/ids.ts'
 import { AmountText, Vnd } from '../fields/money.ts'
-import { mostCharacters } from '../fields/most-characters.ts'
+import { maxCharacters } from '../fields/max-characters.ts'
 import { PhoneNumber } from '../fields/phone.ts'
 import { noted } from '../fields/noted.ts'
 import { ReceivedText } from '../fields/received.ts'
@@ -16,7 +16,7 @@ const request = v.object({
   currency: v.optional(Vnd),
   /** What the receiver reads, at most 255 characters. */
   description: v.optional(
-    v.pipe(v.string('must be a string'), mostCharacters(limits.transferDescriptionChars)),
+    v.pipe(v.string('must be a string'), maxCharacters(limits.transferDescriptionChars)),
   ),
   /** Phone number of the receiver, 10 or 11 digits. */
   receiver_phone_number: PhoneNumber,

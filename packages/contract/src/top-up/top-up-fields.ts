@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mostCharacters } from '../fields/most-characters.ts'
+import { maxCharacters } from '../fields/max-characters.ts'
 import { noted } from '../fields/noted.ts'
 import { ReceivedText } from '../fields/received.ts'
 import * as limits from '../limits.ts'
@@ -8,8 +8,8 @@ import * as limits from '../limits.ts'
 export const TopUpPoints = v.pipe(
   v.number('must be a number'),
   v.safeInteger('must be a whole number'),
-  v.minValue(limits.topUpPointsMin, `must be at least ${limits.topUpPointsMin} points`),
-  v.maxValue(limits.topUpPointsMax, `must be at most ${limits.topUpPointsMax} points`),
+  v.minValue(limits.minTopUpPoints, `must be at least ${limits.minTopUpPoints} points`),
+  v.maxValue(limits.maxTopUpPoints, `must be at most ${limits.maxTopUpPoints} points`),
 )
 
 function receiptText(maxChars: number) {
@@ -17,7 +17,7 @@ function receiptText(maxChars: number) {
     v.pipe(
       v.string('must be a string'),
       v.minLength(1, 'must not be empty'),
-      mostCharacters(maxChars),
+      maxCharacters(maxChars),
     ),
   )
 }
@@ -32,7 +32,7 @@ export const ReceiptInfo = v.object({
   email: v.optional(
     v.pipe(
       v.string('must be a string'),
-      mostCharacters(limits.receiptEmailChars),
+      maxCharacters(limits.receiptEmailChars),
       v.rfcEmail('must be an e-mail address'),
     ),
   ),

@@ -17,8 +17,8 @@ export interface NodeListenerOptions {
   readonly deadline?: (milliseconds: number) => AbortSignal
 }
 
-const maximumBodyBytes = 64 * 1024
-const maximumBodyMs = 10_000
+const maxBodyBytes = 64 * 1024
+const maxBodyMs = 10_000
 
 /**
  * The body of a request, or the status that refuses it: 413 when it is too long, 408 when it is too
@@ -36,7 +36,7 @@ function readBody(request: IncomingMessage, deadline: AbortSignal): Promise<Blob
     const expire = (): void => settle(408)
     const take = (chunk: Uint8Array): void => {
       size += chunk.byteLength
-      if (size > maximumBodyBytes) settle(413)
+      if (size > maxBodyBytes) settle(413)
       else chunks.push(new Uint8Array(chunk))
     }
     request.on('data', take)
@@ -118,7 +118,7 @@ export function nodeListener(handle: WebHandler, options: NodeListenerOptions): 
     if (address === undefined) return refuse(400)
     if (methodsWithoutRequest.has(method)) return refuse(405)
     const hasBody = method !== 'GET' && method !== 'HEAD'
-    const body = hasBody ? await readBody(incoming, deadline(maximumBodyMs)) : null
+    const body = hasBody ? await readBody(incoming, deadline(maxBodyMs)) : null
     if (typeof body === 'number') return refuse(body)
     const response = await handle(
       new Request(address, { method, headers: headersOf(incoming), body }),

@@ -12,7 +12,7 @@ import type { SignOnPorts } from './ports.ts'
 import { createRemoteDocument, type DocumentCache, type RemoteDocument } from './remote-document.ts'
 import { withSlash } from './issuer-url.ts'
 import { isSecureUrl } from './issuer-url.ts'
-import { longestTimerMs, requireWhole } from './require-whole.ts'
+import { maxTimerMs, requireWhole } from './require-whole.ts'
 import { createSend, type Send } from './send.ts'
 import { readServerMetadata, type ServerMetadata } from './server-metadata.ts'
 
@@ -126,12 +126,12 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   if (!clientId) throw new TypeError('clientId must be set.')
   if (!(ports instanceof Object)) throw new TypeError('ports must be set.')
   checkAuthentication(authentication)
-  requireWhole('timeoutMs', timeoutMs, { to: longestTimerMs })
+  requireWhole('timeoutMs', timeoutMs, { to: maxTimerMs })
   const send = createSend({ ports, timeoutMs })
   const document = createRemoteDocument({
     url: `${withSlash(issuer)}${discoveryPath}`,
     read: (text) => readServerMetadata(text, issuer, options.metadata ?? {}),
-    maximumAgeSeconds: metadataSeconds,
+    maxAgeSeconds: metadataSeconds,
     send,
     now: ports.now,
     cache,
@@ -155,7 +155,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
           set: createRemoteDocument({
             url,
             read: readKeySet,
-            maximumAgeSeconds: keySetSeconds,
+            maxAgeSeconds: keySetSeconds,
             send,
             now: ports.now,
             cache,

@@ -43,7 +43,7 @@ export interface RemoteDocumentOptions<Value> {
    * Parses the text; throws a SignOnError when it is not such a document, which is then not cached.
    */
   readonly read: (text: string) => Value
-  readonly maximumAgeSeconds: number
+  readonly maxAgeSeconds: number
   readonly send: Send
   readonly now: () => number
   readonly cache: DocumentCache | undefined
@@ -65,7 +65,7 @@ async function fetchText(send: Send, url: string): Promise<string> {
 export function createRemoteDocument<Value>(
   options: RemoteDocumentOptions<Value>,
 ): RemoteDocument<Value> {
-  const { url, read, maximumAgeSeconds, send, now, cache } = options
+  const { url, read, maxAgeSeconds, send, now, cache } = options
   let known: { readonly document: CachedDocument; readonly value: Value } | undefined
   let pausedUntil = 0
   /** Why the last fetch failed. */
@@ -73,7 +73,7 @@ export function createRemoteDocument<Value>(
 
   const isYoungerThan = (seconds: number): boolean =>
     known !== undefined && now() - known.document.fetchedAt < seconds
-  const isFresh = (): boolean => isYoungerThan(maximumAgeSeconds)
+  const isFresh = (): boolean => isYoungerThan(maxAgeSeconds)
   const isPaused = (): boolean => pausedUntil > now()
 
   /** Stops requests for 10 seconds, because the last fetch brought nothing new or failed. */

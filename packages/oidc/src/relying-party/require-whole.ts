@@ -1,8 +1,8 @@
 /** Maximum delay of a timer, in milliseconds; a longer one fires at once, or is rejected. */
-export const longestTimerMs = 2 ** 31 - 1
+export const maxTimerMs = 2 ** 31 - 1
 
 /** Three hundred years, in seconds. */
-const longestSeconds = 10_000_000_000
+const maxSeconds = 10_000_000_000
 
 /**
  * Rejects a time that is not a whole number. A session whose end has a fraction of a second is
@@ -13,7 +13,7 @@ const longestSeconds = 10_000_000_000
 export function requireWhole(
   name: string,
   value: unknown,
-  { from = 1, to = longestSeconds }: { readonly from?: number; readonly to?: number } = {},
+  { from = 1, to = maxSeconds }: { readonly from?: number; readonly to?: number } = {},
 ): void {
   if (typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to) return
   throw new TypeError(`${name} must be a whole number from ${from} to ${to}.`)

@@ -3,7 +3,7 @@ import { SignOnError } from '../index.ts'
 import { createSend, type Send } from './send.ts'
 
 const url = 'https://id.example/path'
-const maximumBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 let sent: { readonly url: string; readonly init: RequestInit }[]
 let waitedMs: number[]
@@ -129,17 +129,17 @@ describe('createSend', () => {
   })
 
   it('reads 256 kB, and no byte more', async () => {
-    const whole = await sendTo(() => new Response(new Uint8Array(maximumBytes)))(url, {})
-    expect((await whole.arrayBuffer()).byteLength).toBe(maximumBytes)
+    const whole = await sendTo(() => new Response(new Uint8Array(maxBytes)))(url, {})
+    expect((await whole.arrayBuffer()).byteLength).toBe(maxBytes)
 
-    const longer = sendTo(() => new Response(new Uint8Array(maximumBytes + 1)))(url, {})
+    const longer = sendTo(() => new Response(new Uint8Array(maxBytes + 1)))(url, {})
     await expect(longer).rejects.toMatchObject({ reason: 'response_unreadable' })
     let isCancelled = false
     let pulled = 0
     const body = new ReadableStream({
       pull(controller) {
         pulled += 1
-        controller.enqueue(new Uint8Array(maximumBytes / 2 + 1))
+        controller.enqueue(new Uint8Array(maxBytes / 2 + 1))
       },
       cancel() {
         isCancelled = true

@@ -10,7 +10,7 @@ export interface SendOptions {
   readonly timeoutMs: number
 }
 
-const maximumBodyBytes = 256 * 1024
+const maxBodyBytes = 256 * 1024
 
 async function readBody(response: Response): Promise<Response> {
   const { status, headers } = response
@@ -22,7 +22,7 @@ async function readBody(response: Response): Promise<Response> {
     const chunk = await reader?.read()
     if (!chunk || chunk.done) break
     size += chunk.value.byteLength
-    if (size > maximumBodyBytes) {
+    if (size > maxBodyBytes) {
       await reader?.cancel()
       throw new SignOnError('response_unreadable', { subject: 'more than 256 kB' })
     }

@@ -6,7 +6,7 @@ import {
 
 export type { KeyRing, SealingKey }
 
-const secretCharsMin = 32
+const minSecretChars = 32
 
 /**
  * Makes the key ring that seals cookies and stored sessions: the first key seals, every key opens.
@@ -30,7 +30,7 @@ const secretCharsMin = 32
  */
 export function createKeyRing(keys: readonly SealingKey[]): KeyRing {
   const ring = createRing('merchant-edge sign-on 1', keys)
-  const short = keys.find(({ secret }) => secret.length < secretCharsMin)
+  const short = keys.find(({ secret }) => secret.length < minSecretChars)
   if (!short) return ring
-  throw new TypeError(`The sealing key "${short.id}" is shorter than ${secretCharsMin} characters.`)
+  throw new TypeError(`The sealing key "${short.id}" is shorter than ${minSecretChars} characters.`)
 }

@@ -25,7 +25,7 @@ export interface RefreshContext {
  */
 const requestsOfRenewal = 4
 const waitMs = 100
-const maximumWaits = 150
+const maxWaits = 150
 const saveAttempts = 3
 
 async function findNewer(
@@ -111,7 +111,7 @@ export async function refreshOnce(context: RefreshContext, session: Session): Pr
   const { now, wait } = relyingParty.ports
   const key = await sessionKey(session.id)
   const leaseSeconds = leaseSecondsOf(relyingParty)
-  for (let waits = 0; waits <= maximumWaits; waits += 1) {
+  for (let waits = 0; waits <= maxWaits; waits += 1) {
     const { version } = session
     if (await store.leaseRefresh({ key, version, now: now(), until: now() + leaseSeconds })) {
       return renew(context, session)

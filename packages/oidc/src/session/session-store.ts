@@ -90,7 +90,7 @@ export interface SessionStore {
   /**
    * Deletes expired rows; call it from a cron, or with a small limit at each sign-in.
    *
-   * @param most maximum rows of each kind to delete; all when left out
+   * @param maxRows rows of each kind that are deleted at most; all when left out
    */
-  removeExpired(now: number, most?: number): Promise<void>
+  removeExpired(now: number, maxRows?: number): Promise<void>
 }

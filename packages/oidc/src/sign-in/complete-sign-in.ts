@@ -87,12 +87,12 @@ export async function completeSignIn(
       transaction.codeVerifier,
       relyingParty.requestOptions(signal),
     )
-    const { maximumLoginAgeSeconds } = transaction
+    const { maxLoginAgeSeconds } = transaction
     const issuing = await authorizationServerFor(metadata, response)
     const answer = await processAuthorizationCodeResponse(issuing, client, response, {
       expectedNonce: transaction.nonce,
       requireIdToken: true,
-      ...(maximumLoginAgeSeconds !== undefined && { maxAge: maximumLoginAgeSeconds }),
+      ...(maxLoginAgeSeconds !== undefined && { maxAge: maxLoginAgeSeconds }),
     })
     const claims = getValidatedIdTokenClaims(answer)
     if (!claims || answer.id_token === undefined) throw new SignOnError('id_token_invalid')

@@ -52,13 +52,13 @@ describe('startSignIn', () => {
     const { url, transaction } = await startSignIn(relyingParty, {
       redirectUri,
       returnTo: '/cart',
-      maximumLoginAgeSeconds: 0,
+      maxLoginAgeSeconds: 0,
       acrValues: 'two-factors',
       loginHint: '0900000123',
       uiLocales: 'vi en',
     })
 
-    expect(transaction).toMatchObject({ returnTo: '/cart', maximumLoginAgeSeconds: 0 })
+    expect(transaction).toMatchObject({ returnTo: '/cart', maxLoginAgeSeconds: 0 })
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
       max_age: '0',
       acr_values: 'two-factors',
@@ -111,10 +111,7 @@ describe('readTransaction', () => {
 
   it.each([
     ['without anything that may be left out', kept],
-    [
-      'with everything that may be left out',
-      { ...kept, returnTo: '/cart', maximumLoginAgeSeconds: 0 },
-    ],
+    ['with everything that may be left out', { ...kept, returnTo: '/cart', maxLoginAgeSeconds: 0 }],
   ])('reads one %s', (_, transaction) => {
     expect(readTransaction(JSON.stringify({ ...transaction, more: 1 }))).toEqual(transaction)
   })
@@ -132,7 +129,7 @@ describe('readTransaction', () => {
 
   it.each([
     ['a return path', { returnTo: 7 }],
-    ['a login age', { maximumLoginAgeSeconds: '900' }],
+    ['a login age', { maxLoginAgeSeconds: '900' }],
     ['a start', { startedAt: '1000' }],
   ])('refuses one with %s of another type', (_, change) => {
     expect(() => readTransaction(JSON.stringify({ ...kept, ...change }))).toThrow(

@@ -24,7 +24,7 @@ export interface SignInRequest {
   /** Which page the server must show; `none` shows no page, and fails when one would be needed. */
   readonly prompt?: 'none' | 'login' | 'consent'
   /** Maximum age of the login, in whole seconds; with an older one the user must sign in again. */
-  readonly maximumLoginAgeSeconds?: number
+  readonly maxLoginAgeSeconds?: number
   /**
    * Requested authentication level, as `acr` values separated by spaces; check `acr` of the
    * identity afterwards.
@@ -53,7 +53,7 @@ function withOpenid(scope: string): string {
  * Starts a sign-in with the authorization code flow: PKCE with S256, state and nonce, always.
  *
  * @throws SignOnError when the discovery document cannot be fetched or read
- * @throws TypeError when redirectUri is not a whole address, or maximumLoginAgeSeconds not a whole
+ * @throws TypeError when redirectUri is not a whole address, or maxLoginAgeSeconds not a whole
  *   number
  * @see Specification 4.1 GET /oauth2/auth
  * @example
@@ -91,18 +91,18 @@ export async function startSignIn(
     scope: 'string',
     returnTo: 'string',
     prompt: ['none', 'login', 'consent'],
-    maximumLoginAgeSeconds: 'any',
+    maxLoginAgeSeconds: 'any',
     acrValues: 'string',
     loginHint: 'string',
     uiLocales: 'string',
   })
-  const { redirectUri, returnTo, prompt, maximumLoginAgeSeconds } = request
+  const { redirectUri, returnTo, prompt, maxLoginAgeSeconds } = request
   if (!URL.canParse(redirectUri)) {
     throw new TypeError('redirectUri must be a whole address.')
   }
   // JSON stores NaN as null, so the age of the login would not be checked at all.
-  if (maximumLoginAgeSeconds !== undefined) {
-    requireWhole('maximumLoginAgeSeconds', maximumLoginAgeSeconds, { from: 0 })
+  if (maxLoginAgeSeconds !== undefined) {
+    requireWhole('maxLoginAgeSeconds', maxLoginAgeSeconds, { from: 0 })
   }
   const metadata = await relyingParty.metadata()
   const { acrValues, loginHint, uiLocales } = request
@@ -116,7 +116,7 @@ export async function startSignIn(
     startedAt: relyingParty.ports.now(),
     sessionId: randomText(),
     ...(returnTo !== undefined && { returnTo }),
-    ...(maximumLoginAgeSeconds !== undefined && { maximumLoginAgeSeconds }),
+    ...(maxLoginAgeSeconds !== undefined && { maxLoginAgeSeconds }),
   }
   const parameters: Record<string, string | undefined> = {
     client_id: relyingParty.clientId,
@@ -128,7 +128,7 @@ export async function startSignIn(
     code_challenge: await calculatePKCECodeChallenge(transaction.codeVerifier),
     code_challenge_method: 'S256',
     prompt,
-    max_age: maximumLoginAgeSeconds?.toString(),
+    max_age: maxLoginAgeSeconds?.toString(),
     acr_values: acrValues,
     login_hint: loginHint,
     ui_locales: uiLocales,

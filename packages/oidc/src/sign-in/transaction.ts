@@ -19,7 +19,7 @@ export interface SignInTransaction {
   readonly sessionId: string
   /** Path of the own origin to go to afterwards. */
   readonly returnTo?: string
-  readonly maximumLoginAgeSeconds?: number
+  readonly maxLoginAgeSeconds?: number
 }
 
 /**
@@ -36,7 +36,7 @@ export function readTransaction(json: string): SignInTransaction {
   try {
     const fields = parseFields(json) ?? {}
     const returnTo = textOf(fields, 'returnTo')
-    const maximumLoginAgeSeconds = integerOf(fields, 'maximumLoginAgeSeconds')
+    const maxLoginAgeSeconds = integerOf(fields, 'maxLoginAgeSeconds')
     return {
       state: requiredTextOf(fields, 'state'),
       nonce: requiredTextOf(fields, 'nonce'),
@@ -47,7 +47,7 @@ export function readTransaction(json: string): SignInTransaction {
       startedAt: integerOf(fields, 'startedAt') ?? 0,
       sessionId: requiredTextOf(fields, 'sessionId'),
       ...(returnTo !== undefined && { returnTo }),
-      ...(maximumLoginAgeSeconds !== undefined && { maximumLoginAgeSeconds }),
+      ...(maxLoginAgeSeconds !== undefined && { maxLoginAgeSeconds }),
     }
   } catch {
     throw new SignOnError('transaction_missing')

@@ -148,9 +148,9 @@ export function createD1SessionStore(database: D1SessionDatabase): SessionStore 
         'SELECT 1 FROM sign_on_logouts WHERE key IN (SELECT value FROM json_each(?1)) AND issued_at >= ?2 LIMIT 1'
       return (await prepare(query, JSON.stringify(keys), issuedAt).first()) !== null
     },
-    async removeExpired(now, most) {
+    async removeExpired(now, maxRows) {
       // SQLite treats a negative limit as no limit.
-      for (const query of removeExpired) await prepare(query, now, most ?? -1).run()
+      for (const query of removeExpired) await prepare(query, now, maxRows ?? -1).run()
     },
   }
 }

@@ -8,9 +8,9 @@ interface Kept {
 function forget<Value>(
   kept: Map<string, Value>,
   isOver: (value: Value) => boolean,
-  most: number,
+  maxRows: number,
 ): void {
-  const over = [...kept].filter(([, value]) => isOver(value)).slice(0, most)
+  const over = [...kept].filter(([, value]) => isOver(value)).slice(0, maxRows)
   for (const [key] of over) kept.delete(key)
 }
 
@@ -88,10 +88,10 @@ export function createMemorySessionStore(): SessionStore {
     async isLoggedOut(keys, issuedAt) {
       return keys.some((key) => (marks.get(key)?.issuedAt ?? -1) >= issuedAt)
     },
-    async removeExpired(now, most = Infinity) {
-      forget(rows, ({ row }) => row.expiresAt <= now, most)
-      forget(claims, (until) => until <= now, most)
-      forget(marks, ({ until }) => until <= now, most)
+    async removeExpired(now, maxRows = Infinity) {
+      forget(rows, ({ row }) => row.expiresAt <= now, maxRows)
+      forget(claims, (until) => until <= now, maxRows)
+      forget(marks, ({ until }) => until <= now, maxRows)
     },
   }
 }

@@ -60,7 +60,7 @@ describe('a session cookie in pieces', () => {
     const written = writeSessionCookie(writer, new Map(before), {
       name: 'session',
       value,
-      maximumAgeSeconds: 60,
+      maxAgeSeconds: 60,
     })
     const pairs = written.map((text): [string, string] => {
       const [pair = ''] = text.split(';')

@@ -17,7 +17,7 @@ export interface CookieWriter {
   /**
    * A `Set-Cookie` value for the whole origin: `Path=/; HttpOnly; SameSite=Lax`, `Secure` on https.
    */
-  set(name: string, value: string, maximumAgeSeconds: number): string
+  set(name: string, value: string, maxAgeSeconds: number): string
   /** A `Set-Cookie` value that removes the cookie. */
   clear(name: string): string
 }
@@ -40,8 +40,8 @@ export function createCookieWriter(origin: URL): CookieWriter {
   const attributes = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return {
     name: (name) => `${prefix}${name}`,
-    set: (name, value, maximumAgeSeconds) =>
-      `${prefix}${name}=${value}; Max-Age=${maximumAgeSeconds}${attributes}`,
+    set: (name, value, maxAgeSeconds) =>
+      `${prefix}${name}=${value}; Max-Age=${maxAgeSeconds}${attributes}`,
     clear: (name) => `${prefix}${name}=; Max-Age=0${attributes}`,
   }
 }

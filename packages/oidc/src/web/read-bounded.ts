@@ -12,12 +12,12 @@ function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
 /**
  * Reads a body up to a limit. Reading stops when the body is longer or the signal aborts.
  *
- * @param maximumBytes maximum length in bytes
+ * @param maxBytes maximum length in bytes
  * @param late aborts when reading takes too long
  */
 export async function readBounded(
   body: ReadableStream<Uint8Array> | null,
-  maximumBytes: number,
+  maxBytes: number,
   late: AbortSignal,
 ): Promise<Uint8Array | 'too long' | 'too late' | 'broken off'> {
   const reader = body?.getReader()
@@ -32,7 +32,7 @@ export async function readBounded(
       if (late.aborted) return 'too late'
       if (!piece || piece.done) return joined(pieces, size)
       size += piece.value.byteLength
-      if (size > maximumBytes) {
+      if (size > maxBytes) {
         cancel()
         return 'too long'
       }

@@ -65,11 +65,11 @@ export async function openRequestSession(
       if (current === found) return []
       const written = await sessions.cookieOf(current)
       if (written === value) return []
-      const maximumAgeSeconds = current.expiresAt - now()
+      const maxAgeSeconds = current.expiresAt - now()
       return writeSessionCookie(writer, cookies, {
         name: sessionCookie,
         value: written,
-        maximumAgeSeconds,
+        maxAgeSeconds,
       })
     },
     session: () => current,

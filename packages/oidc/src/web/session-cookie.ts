@@ -3,7 +3,7 @@ import type { CookieWriter } from './cookies.ts'
 
 // A browser keeps 4096 bytes of a cookie, name and attributes included.
 const chunkChars = 3800
-const maximumChunks = 4
+const maxChunks = 4
 
 /** Name of the session cookie, without its prefix. */
 export const sessionCookie = 'session'
@@ -41,14 +41,14 @@ export function readSessionCookie(
 export function writeSessionCookie(
   writer: CookieWriter,
   cookies: Cookies,
-  { name, value, maximumAgeSeconds }: { name: string; value: string; maximumAgeSeconds: number },
+  { name, value, maxAgeSeconds }: { name: string; value: string; maxAgeSeconds: number },
 ): string[] {
   const count = Math.max(1, Math.ceil(value.length / chunkChars))
-  if (count > maximumChunks) throw new SignOnError('session_too_large')
+  if (count > maxChunks) throw new SignOnError('session_too_large')
   const written = Array.from({ length: count }, (_, index) => {
     const piece = value.slice(index * chunkChars, (index + 1) * chunkChars)
     const text = index === 0 ? `${count}~${piece}` : piece
-    return writer.set(chunkName(name, index), text, maximumAgeSeconds)
+    return writer.set(chunkName(name, index), text, maxAgeSeconds)
   })
   return [...written, ...clearFrom(writer, cookies, { name, first: count })]
 }
@@ -63,7 +63,7 @@ function clearFrom(
   cookies: Cookies,
   { name, first }: { name: string; first: number },
 ): string[] {
-  return Array.from({ length: maximumChunks }, (_, index) => chunkName(name, index))
+  return Array.from({ length: maxChunks }, (_, index) => chunkName(name, index))
     .slice(first)
     .filter((chunk) => cookies.has(writer.name(chunk)))
     .map((chunk) => writer.clear(chunk))

@@ -9,7 +9,7 @@ import type { CookieWriter } from './cookies.ts'
 
 type Cookies = ReadonlyMap<string, string>
 
-const maximumTransactions = 5
+const maxTransactions = 5
 const prefix = 'signin.'
 const purpose = 'transaction cookie'
 
@@ -33,7 +33,7 @@ export async function writeTransactionCookie(
   const ours = [...cookies].filter(([name]) => name.startsWith(writer.name(prefix)))
   const oldest = ours
     .toSorted(([, one], [, other]) => startedAtOf(other) - startedAtOf(one))
-    .slice(maximumTransactions - 1)
+    .slice(maxTransactions - 1)
   const sealed = await keyRing.seal(JSON.stringify(transaction), purpose)
   const value = `${transaction.startedAt.toString(36)}~${sealed}`
   const unprefixed = (name: string) => name.slice(writer.name('').length)

@@ -9,7 +9,7 @@ import type { CookieWriter } from './cookies.ts'
 /** Requirements of an application for a sign-in. */
 export type SignInDemands = Pick<
   SignInRequest,
-  'prompt' | 'maximumLoginAgeSeconds' | 'acrValues' | 'uiLocales'
+  'prompt' | 'maxLoginAgeSeconds' | 'acrValues' | 'uiLocales'
 >
 
 /** Sign-on of a web application with a backend. */
@@ -30,7 +30,7 @@ export interface SignOnWebOptions {
   readonly scope?: string
   /**
    * Further requirements of a sign-in, derived from its request: for example
-   * `maximumLoginAgeSeconds` before an action that needs a fresh login, or `acrValues`. The
+   * `maxLoginAgeSeconds` before an action that needs a fresh login, or `acrValues`. The
    * application must check the identity of the sign-in against them.
    */
   readonly demands?: (request: Request) => SignInDemands

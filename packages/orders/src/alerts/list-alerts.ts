@@ -98,9 +98,9 @@ export async function listAlerts(
 ): Promise<AlertPage> {
   checkContext('listAlerts', context, ['database'])
   checkOptions('listAlerts', filter, filterRules)
-  const { cursor, limit = listPage.usual } = filter
-  if (!Number.isInteger(limit) || limit < 1 || limit > listPage.most) {
-    throw new TypeError(`The list's limit must be a whole number from 1 to ${listPage.most}.`)
+  const { cursor, limit = listPage.default } = filter
+  if (!Number.isInteger(limit) || limit < 1 || limit > listPage.max) {
+    throw new TypeError(`The list's limit must be a whole number from 1 to ${listPage.max}.`)
   }
   const rows = await openDatabase(context)
     .select()

@@ -7,7 +7,7 @@ import { take } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
-const mostLines = 100
+const maxLines = 100
 
 const isNotLogged = sql`logged_openings < openings`
 
@@ -28,7 +28,7 @@ export async function logAlerts(context: OrdersContext): Promise<void> {
     .from(alerts)
     .where(isNotLogged)
     .orderBy(alerts.id)
-    .limit(mostLines)
+    .limit(maxLines)
   const rows = await take(
     context,
     update(alerts, {

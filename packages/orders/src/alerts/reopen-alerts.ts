@@ -21,9 +21,9 @@ import { alertOnce } from './alerts.ts'
 
 /** How long an alert stays closed before it is reopened. */
 const restMs = 24 * 60 * 60_000
-const mostAtOnce = 5
+const maxAtOnce = 5
 /** Maximum parts of a UNION that D1 allows. */
-const partsMax = 5
+const maxParts = 5
 /** The statement for the alert, and the one for its events. */
 const statementsEach = 2
 
@@ -117,18 +117,18 @@ interface ClosedAlert {
  */
 export async function reopenAlerts(context: OrdersContext): Promise<void> {
   const atMs = context.now()
-  const most = roomFor(context, { each: statementsEach, most: mostAtOnce })
-  if (most === 0) return
+  const room = roomFor(context, { each: statementsEach, max: maxAtOnce })
+  if (room === 0) return
   const causes = causesIn(context)
   const parts = causes.map(
     (cause, place) => sql`SELECT ${alerts.id} AS "id", ${alerts.kind} AS "kind",
       ${alerts.subject} AS "subject", ${alerts.data} AS "data", ${place} AS "place" ${toReopen(cause, atMs)}`,
   )
   const rows: ClosedAlert[] = []
-  for (let from = 0; from < parts.length && rows.length < most; from += partsMax) {
-    const some = sql.join(parts.slice(from, from + partsMax), sql` UNION ALL `)
+  for (let from = 0; from < parts.length && rows.length < room; from += maxParts) {
+    const some = sql.join(parts.slice(from, from + maxParts), sql` UNION ALL `)
     const found = openDatabase(context).all<ClosedAlert>(
-      sql`SELECT * FROM (${some}) LIMIT ${most - rows.length}`,
+      sql`SELECT * FROM (${some}) LIMIT ${room - rows.length}`,
     )
     rows.push(...(await found))
   }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { alerts, attempts, endpoints, journal, outbox } from '../database/schema.ts'
 import { isFirst } from '../events/first-in-line.ts'
-import { triesMax } from '../events/outbox.ts'
+import { maxTries } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
 /** How long work may be due, or a callback unconfirmed, before an alert is raised. */
@@ -23,7 +23,7 @@ const isOpenConfirmation = sql`${outbox.state} = 'open' AND ${outbox.kind} = 'co
  */
 export function isStalledConfirmation({ now }: Pick<OrdersContext, 'now'>): SQL {
   return sql`${isOpenConfirmation} AND (${outbox.nextAtMs} < ${now() - stalledAfterMs}
-    OR ${outbox.orderId} IS NOT NULL AND ${outbox.tries} > ${triesMax})`
+    OR ${outbox.orderId} IS NOT NULL AND ${outbox.tries} > ${maxTries})`
 }
 
 /** Condition: an event that could be sent to an endpoint and was not. */

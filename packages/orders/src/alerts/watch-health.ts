@@ -27,15 +27,15 @@ const silences = [
 ] as const
 const longestSilenceMs = Math.max(...silences.map(({ ms }) => ms))
 /** Minimum number of payments that polling must have found in such a period. */
-const foundByPollMin = 5
+const minFoundByPoll = 5
 
 /**
- * Whether polls have found {@link foundByPollMin} payments within the last `withinMs` milliseconds.
+ * Whether polls have found {@link minFoundByPoll} payments within the last `withinMs` milliseconds.
  */
 function pollsFoundMany({ now }: OrdersContext, withinMs: number): SQL {
   return sql`EXISTS (SELECT 1 FROM ${orders}
     WHERE ${orders.confirmedBy} = 'poll' AND ${orders.confirmedAtMs} >= ${now() - withinMs}
-    LIMIT 1 OFFSET ${foundByPollMin - 1})`
+    LIMIT 1 OFFSET ${minFoundByPoll - 1})`
 }
 
 /** Since when the oldest stalled callback waits to be confirmed. */
@@ -136,7 +136,7 @@ async function watchCallbacks(context: OrdersContext): Promise<void> {
     kind: 'callbacks_silent',
     subject: new Date(now).toISOString().slice(0, found.subjectCharacters),
     atMs: now,
-    data: { paid_found_by_poll_min: foundByPollMin, minutes: found.ms / minute },
+    data: { paid_found_by_poll_min: minFoundByPoll, minutes: found.ms / minute },
   })
 }
 

@@ -13,7 +13,7 @@ import type { ProposalFilter, RefundProposal } from './approvals-api.ts'
 /** A proposal, as it is stored. */
 export type ProposalRow = typeof refundProposals.$inferSelect
 
-const mostProposals = 100
+const maxProposals = 100
 
 /** A proposal as people see it at a time. */
 export function proposalView(row: ProposalRow, nowMs: number): RefundProposal {
@@ -82,8 +82,8 @@ export async function listProposals(
       .from(refundProposals)
       .where(and(where, ...ofOrdersOfStores(sql`${orderId}`, filter)))
       .orderBy(desc(createdAtMs), desc(id))
-      .limit(mostProposals)
+      .limit(maxProposals)
   const [open, over] = await Promise.all([listed(isOpen), listed(sql`NOT (${isOpen})`)])
-  const rows = [...open, ...over].slice(0, mostProposals)
+  const rows = [...open, ...over].slice(0, maxProposals)
   return rows.map((row) => proposalView(row, nowMs))
 }

@@ -8,7 +8,7 @@ import {
   type RecordOutcome,
   type WriteCallbacks,
 } from './index.ts'
-import { createCallbackGroup, groupMax } from './callback-group.ts'
+import { createCallbackGroup, maxGroupSize } from './callback-group.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -55,7 +55,7 @@ describe('a callback group', () => {
     const outcomes = await Promise.all(callbacks.map((callback) => group.record(write, callback)))
 
     expect(outcomes).toEqual(callbacks.map(() => 'orphan'))
-    expect(batches).toEqual([1, groupMax, groupMax, 7])
+    expect(batches).toEqual([1, maxGroupSize, maxGroupSize, 7])
     const { results } = await env.DB.prepare(
       `SELECT count(*) AS rows, count(DISTINCT dedupe) AS keys FROM journal`,
     ).all()

@@ -4,20 +4,20 @@ import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import { writeAlone, type WriteCallbacks } from './record-callback.ts'
 
 /** Maximum number of callbacks in one batch. Larger batches make the next callbacks wait longer. */
-export const groupMax = 16
+export const maxGroupSize = 16
 /**
  * How long a callback waits for the batch of another request before its own request writes it
  * alone.
  */
-const longestWaitMs = 1_000
+const maxWaitMs = 1_000
 
 /** How long other work yields to the recording of callbacks at most. */
-const longestYieldMs = 100
+const maxYieldMs = 100
 /** How long after the last batch more callbacks are expected. */
 const arrivingMs = 50
 
 /** Maximum extra wait of a piece of work whose timer fired late. */
-const longestLateMs = 20
+const maxLateMs = 20
 
 /**
  * What a waiting request gets: its outcome, or the order to write the next batch (`lead`) or only
@@ -95,7 +95,7 @@ function createBackground(
     await clock.sleep(ms)
     const lateMs = clock.now() - from - ms
     if (ms > 0 && lateMs > 1 && areArriving()) {
-      await clock.sleep(Math.min(lateMs, longestLateMs))
+      await clock.sleep(Math.min(lateMs, maxLateMs))
     }
   }
 
@@ -106,11 +106,11 @@ function createBackground(
       let tell = () => {}
       const ended = new Promise<void>((resolve) => (tell = resolve))
       waiting.add(tell)
-      const longestWait = clock.alarm(longestYieldMs)
+      const deadline = clock.alarm(maxYieldMs)
       try {
-        await Promise.race([ended, longestWait.rings])
+        await Promise.race([ended, deadline.rings])
       } finally {
-        longestWait.off()
+        deadline.off()
         waiting.delete(tell)
         if (waiting.size > 0) void resumeOldestLater()
       }
@@ -138,7 +138,7 @@ export function createCallbackGroup(clock: Clock): CallbackGroup {
   let leader: symbol | undefined
 
   /** Whether a request is writing a batch and is not overdue. */
-  const isLed = () => leader !== undefined && clock.now() - leadingSince < longestWaitMs
+  const isLed = () => leader !== undefined && clock.now() - leadingSince < maxWaitMs
   const areArriving = () => clock.now() - leadingSince < arrivingMs
   const background = createBackground(clock, { isLed, areArriving })
 
@@ -162,7 +162,7 @@ export function createCallbackGroup(clock: Clock): CallbackGroup {
 
   async function lead(write: WriteCallbacks, callback: CallbackRecord): Promise<RecordOutcome> {
     const me = becomeLeader()
-    const others = waiting.splice(0, groupMax - 1)
+    const others = waiting.splice(0, maxGroupSize - 1)
     try {
       const [mine, ...theirs] = await write([callback, ...others.map((other) => other.callback)])
       for (const [index, { tell }] of others.entries()) tell(theirs[index] ?? 'alone')
@@ -182,13 +182,13 @@ export function createCallbackGroup(clock: Clock): CallbackGroup {
       entry = { callback, tell: resolve }
       waiting.push(entry)
     })
-    const longestWait = clock.alarm(longestWaitMs)
+    const deadline = clock.alarm(maxWaitMs)
     try {
-      return await Promise.race([turn, longestWait.rings.then(() => 'alone' as const)])
+      return await Promise.race([turn, deadline.rings.then(() => 'alone' as const)])
     } finally {
       // The alarm is turned off here and not by the request that resolves the promise, because a
       // timer belongs to the request that set it.
-      longestWait.off()
+      deadline.off()
       const place = waiting.findIndex((other) => other === entry)
       if (place >= 0) waiting.splice(place, 1)
     }

@@ -11,7 +11,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { spacingMs } from '../pacing/spacing.ts'
 import { createStaggeredStart } from '../pacing/staggered-start.ts'
-import { connectionsMax, runWorkPool, type Taken } from '../pacing/work-pool.ts'
+import { maxConnections, runWorkPool, type Taken } from '../pacing/work-pool.ts'
 import { askAboutCallback } from './ask-about-callback.ts'
 import { leaseCallbacks, type LeasedCallback } from './lease-callbacks.ts'
 import { settleCallback } from './settle-callback.ts'
@@ -53,16 +53,16 @@ export async function confirmCallbacks(
   const report: ConfirmationReport = { settled: 0, matched: 0 }
   let left = which.limit
   const room = (underWay: number) =>
-    roomFor(context, { each: statementsPerConfirmation, most: rowsPerLease, underWay })
+    roomFor(context, { each: statementsPerConfirmation, max: rowsPerLease, underWay })
   const source = {
     async take(underWay: number): Promise<Taken<LeasedCallback>> {
-      const most = Math.min(left, rowsPerLease)
-      if (most === 0) return []
+      const max = Math.min(left, rowsPerLease)
+      if (max === 0) return []
       const mayBegin = room(underWay)
       if (mayBegin === 0) return 'full'
       // A confirmation seldom needs its maximum of statements. The leases of callbacks that cannot
       // start in the end are released.
-      const size = mayBegin < connectionsMax ? Math.min(most, mayBegin) : most
+      const size = mayBegin < maxConnections ? Math.min(max, mayBegin) : max
       const leased = await leaseCallbacks(context, callbacksToConfirm(size, which.keys))
       left -= leased.length
       return leased.length < size ? { last: leased } : leased

@@ -67,9 +67,9 @@ async function bucketPoint(): Promise<() => Promise<void>> {
   }
 }
 
-async function rounds(world: DailyWorld, most: number): Promise<number[]> {
+async function rounds(world: DailyWorld, max: number): Promise<number[]> {
   const settled: number[] = []
-  for (let round = 0; round < most; round += 1) {
+  for (let round = 0; round < max; round += 1) {
     await world.work()
     settled.push(await world.count(paidByFile))
     world.advance({ minutes: 2 })

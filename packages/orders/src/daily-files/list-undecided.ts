@@ -17,7 +17,7 @@ import { ofOrdersOfStores, ofStores } from '../orders/of-stores.ts'
 import type { Undecided, UndecidedFilter, UndecidedQueue } from './undecided-api.ts'
 import { groupRows } from '../database/drivers/group-rows.ts'
 
-const mostOfKind = 100
+const maxOfKind = 100
 
 type UndecidedRow = Omit<Undecided, 'at'> & Undecided & { readonly atMs: number }
 
@@ -31,7 +31,7 @@ async function readRows(
   filter: UndecidedFilter,
 ): Promise<UndecidedRow[]> {
   const database = openDatabase(context)
-  const oldest = sql`ORDER BY "atMs" LIMIT ${mostOfKind + 1}`
+  const oldest = sql`ORDER BY "atMs" LIMIT ${maxOfKind + 1}`
   const ofSome = (orderId: SQL) =>
     sql.join([sql`TRUE`, ...ofOrdersOfStores(orderId, filter)], sql` AND `)
   const refundsOf = (state: 'refund_unknown' | 'presumed_refunded' | 'part_settled') => sql`
@@ -50,7 +50,7 @@ async function readRows(
     UNION ALL SELECT * FROM (SELECT 'dispute', d.transaction_id, d.order_id, d.state,
       d.paid_vnd, d.paid_points, d.created_at_ms AS "atMs"
       FROM (SELECT id, created_at_ms FROM ${orders} WHERE state = 'disputed' AND ${sql.join([sql`TRUE`, ...ofStores(filter)], sql` AND `)}
-        ORDER BY created_at_ms LIMIT ${mostOfKind + 1}) o
+        ORDER BY created_at_ms LIMIT ${maxOfKind + 1}) o
       JOIN ${disputedPayments} d ON d.order_id = o.id AND d.state = 'open' ${oldest})
     UNION ALL SELECT * FROM (SELECT 'unconfirmed', o.id, o.id, o.state, o.amount_vnd, 0, min(c.created_at_ms) AS "atMs"
       FROM ${outbox} c JOIN ${orders} o ON o.id = c.order_id
@@ -100,7 +100,7 @@ export async function listUndecided(
   requireStoreCodes('queue', filter.storeCodes)
   const rows = await readRows(context, filter)
   const ofKind = groupRows(rows, ({ kind, state }) => `${kind} ${state}`)
-  const kept = [...ofKind.values()].flatMap((some) => some.slice(0, mostOfKind))
+  const kept = [...ofKind.values()].flatMap((some) => some.slice(0, maxOfKind))
   return {
     items: kept.toSorted((a, b) => a.atMs - b.atMs).map((row) => undecided(row)),
     isMore: kept.length < rows.length,

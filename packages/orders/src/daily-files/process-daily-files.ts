@@ -248,7 +248,7 @@ export async function processDailyFiles(whole: DailyFilesContext): Promise<Daily
   const failures: unknown[] = []
   // Oldest day first, because its carried rows are input of the next day.
   for (const { day } of due) {
-    if (roomFor(context, { each: statementsPerDay, most: 1 }) === 0) break
+    if (roomFor(context, { each: statementsPerDay, max: 1 }) === 0) break
     const followed = await lease(context, day)
     if (followed === undefined) continue
     try {

@@ -17,7 +17,7 @@ export const leaseMs = 60_000
 export const rowsPerLease = 15
 
 /** Number of tries after which an unconfirmed callback becomes a dead letter. */
-export const triesMax = 12
+export const maxTries = 12
 
 /** A row of the outbox, as it is stored. */
 export type OutboxRow = typeof outbox.$inferSelect
@@ -238,7 +238,7 @@ export async function retryOrDeadLetter(
   row: OutboxRow,
   failure: Failure,
 ): Promise<boolean> {
-  if (row.tries < triesMax) {
+  if (row.tries < maxTries) {
     await reschedule(context, row, context.now() + backoffMs(row.tries, context.random))
     return false
   }

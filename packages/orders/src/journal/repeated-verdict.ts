@@ -10,7 +10,7 @@ interface Word {
 }
 
 /** The journal lines about the subject of a verdict. */
-export interface SaidAbout {
+export interface VerdictSubject {
   /** Condition for the lines. */
   readonly about: SQL
   /**
@@ -37,7 +37,7 @@ export function isAbout(
 export async function isRepeated(
   context: Pick<OrdersContext, 'database'>,
   { staffId, reason }: Word,
-  { about, said = {} }: SaidAbout,
+  { about, said = {} }: VerdictSubject,
 ): Promise<boolean> {
   const [newest] = await openDatabase(context)
     .select({ data: journal.data })

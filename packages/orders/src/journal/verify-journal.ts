@@ -112,9 +112,9 @@ export async function verifyJournalStep(
 ): Promise<JournalStep> {
   checkContext('verifyJournalStep', context, ['database'])
   checkArguments('verifyJournalStep', { step })
-  const { rows: rowsMax = journalPage.usual } = step
-  if (!Number.isInteger(rowsMax) || rowsMax < 1 || rowsMax > journalPage.most) {
-    throw new TypeError(`The list's rows must be a whole number from 1 to ${journalPage.most}.`)
+  const { rows: maxRows = journalPage.default } = step
+  if (!Number.isInteger(maxRows) || maxRows < 1 || maxRows > journalPage.max) {
+    throw new TypeError(`The list's rows must be a whole number from 1 to ${journalPage.max}.`)
   }
   const start = startOf(step.cursor)
   const { lastSeq, end } = await endOf(context)
@@ -135,7 +135,7 @@ export async function verifyJournalStep(
   if (changed !== undefined) return result({ broken: changed })
   const { rows, seals } = rowsBetween(context, seq, end)
   for await (const row of rows) {
-    if (verified === rowsMax) return result({ cursor: `${seq}.${head}` })
+    if (verified === maxRows) return result({ cursor: `${seq}.${head}` })
     const { value: seal } = await seals.next()
     if (seal === undefined) {
       unsealed += 1

@@ -15,7 +15,7 @@ import { otpRules } from '../rules/request-rules.ts'
 import { callOnce } from '../service-calls/call-service.ts'
 import { callKeyOf, reserveCall } from '../service-calls/reserve-call.ts'
 import { storeCall } from '../service-calls/store-call.ts'
-import { otpTriesMax } from '../states/attempt-state.ts'
+import { maxOtpTries } from '../states/attempt-state.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
 import {
   findLinkedAttempt,
@@ -37,7 +37,7 @@ function confirmable(rows: OrderRows, now: number): AttemptRow | undefined {
   const attempt = findLinkedAttempt(rows, ['awaiting_otp', 'payment_unknown'])
   if (attempt === undefined || attempt.transactionId === null) return undefined
   const isOver = attempt.state === 'awaiting_otp' && attempt.expiresAtMs <= now
-  return isOver || attempt.otpTries >= otpTriesMax ? undefined : attempt
+  return isOver || attempt.otpTries >= maxOtpTries ? undefined : attempt
 }
 
 /** A call that sends a code. */
@@ -108,7 +108,7 @@ function failureOf(verdict: LinkedVerdict, tries: number): LinkedPaymentOutcome 
   if (verdict.kind === 'refused') {
     return { outcome: 'failed', code: verdict.code, reason: verdict.reason }
   }
-  const isOver = verdict.kind === 'otp_wrong' && tries >= otpTriesMax
+  const isOver = verdict.kind === 'otp_wrong' && tries >= maxOtpTries
   return isOver ? { outcome: 'failed', code: 0, reason: 'too_many_wrong_codes' } : undefined
 }
 

@@ -1,7 +1,7 @@
 import { toSeconds } from '../clock.ts'
 import type { LinkRow } from '../links/read-link.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
-import { otpTriesMax } from '../states/attempt-state.ts'
+import { maxOtpTries } from '../states/attempt-state.ts'
 import { orderStates } from '../states/order-state.ts'
 import { findLinkedAttempt } from './linked-attempt.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
@@ -50,7 +50,7 @@ export function linkedPaymentState(
   if (awaiting !== undefined && awaiting.expiresAtMs > now) {
     return {
       outcome: 'otp_needed',
-      triesLeft: Math.max(0, otpTriesMax - awaiting.otpTries),
+      triesLeft: Math.max(0, maxOtpTries - awaiting.otpTries),
       expiresAt: toSeconds(awaiting.expiresAtMs),
       ...(awaiting.points > 0 && { points: awaiting.points }),
       phone: link?.maskedPhone ?? '',

@@ -241,13 +241,13 @@ describe('payWithLink', () => {
   })
 
   it('names the store and the terminal of the order', async () => {
-    const usual = { storeCode: 'STORE-1', posCode: 'POS-1' }
-    const world = new World({ context: { stores: { usual, allowed: [] } } })
+    const store = { storeCode: 'STORE-1', posCode: 'POS-1' }
+    const world = new World({ context: { stores: { default: store, allowed: [] } } })
     await world.openLinked()
 
     await payWithLink(world.context, id)
 
-    expect(world.service.payments).toMatchObject([{ store: usual }])
+    expect(world.service.payments).toMatchObject([{ store }])
   })
 
   it('raises an alert when the service refuses the key', async () => {

@@ -11,7 +11,7 @@ import { orderView, storeOf, type OrderRows } from '../orders/order-view.ts'
 import { linkedPaymentReference } from '../references/reference.ts'
 import { retryWrite } from '../pacing/retry-write.ts'
 import { requireFields } from '../rules/field-rule.ts'
-import { pointsMaxOf } from '../rules/point-value.ts'
+import { maxPointsOf } from '../rules/point-value.ts'
 import { linkedPaymentRules } from '../rules/request-rules.ts'
 import { callOnce } from '../service-calls/call-service.ts'
 import { callKeyOf, reserveCall } from '../service-calls/reserve-call.ts'
@@ -173,7 +173,7 @@ export async function payWithLink(
   const { link, state } = await readLinkedState(context, rows)
   if (state !== undefined) return state
   if (link?.state !== 'linked') return { outcome: 'not_linked' }
-  if (points !== undefined && points > pointsMaxOf(rows.order.amountVnd)) {
+  if (points !== undefined && points > maxPointsOf(rows.order.amountVnd)) {
     return { outcome: 'failed', code: 0, reason: 'too_many_points' }
   }
   const payment = await findHostedPayment(context, rows)

@@ -7,7 +7,7 @@ import { insert, update } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderCreated } from '../payments/creation/order-created.ts'
-import { otpTriesMax, type AttemptState } from '../states/attempt-state.ts'
+import { maxOtpTries, type AttemptState } from '../states/attempt-state.ts'
 import { type LinkedAttempt, releaseUnknownAfterMs } from './linked-attempt.ts'
 
 /**
@@ -165,7 +165,7 @@ export function recordOtpWrong(
   attempt: LinkedAttempt,
   wrong: { readonly tries: number; readonly data: JournalData },
 ): Promise<boolean> {
-  const isLast = wrong.tries >= otpTriesMax
+  const isLast = wrong.tries >= maxOtpTries
   return record(context, attempt, {
     from: 'confirming',
     to: isLast ? 'refused' : 'awaiting_otp',

@@ -23,7 +23,7 @@ const checkPauseMs = 3_000
 /** A pending link is queried once more this long after its expiry before it is given up. */
 const expiryGraceMs = 60_000
 const firstPauseMs = 10_000
-const longestPauseMs = 5 * 60_000
+const maxPauseMs = 5 * 60_000
 
 /**
  * Leases a link for one query, for a few seconds; `undefined` when another request holds the lease.
@@ -161,7 +161,7 @@ async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> 
 async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise<void> {
   const now = context.now()
   const { id, calls, expiresAtMs } = link
-  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (calls - 1))
+  const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (calls - 1))
   const atMs = now + jittered(pauseMs, context.random)
   const nextCallAtMs = now < expiresAtMs ? Math.min(atMs, expiresAtMs + expiryGraceMs) : atMs
   await transact(context, {

@@ -10,7 +10,7 @@ import type { RequestedLink } from '../service/linked-port.ts'
 /** How long one request may take before another request may try again. */
 export const requestLeaseMs = 90_000
 const defaultExpiresInMinutes = 15
-const longestExpiresInMinutes = 24 * 60
+const maxExpiresInMinutes = 24 * 60
 const firstCheckMs = 10_000
 
 /** A link that is being requested. */
@@ -99,7 +99,7 @@ export async function recordLinkRequested(
 ): Promise<void> {
   const atMs = context.now()
   const { linkId, webUrl, expiresInMinutes = defaultExpiresInMinutes } = requested
-  const isPlausible = expiresInMinutes > 0 && expiresInMinutes <= longestExpiresInMinutes
+  const isPlausible = expiresInMinutes > 0 && expiresInMinutes <= maxExpiresInMinutes
   const minutes = isPlausible ? expiresInMinutes : defaultExpiresInMinutes
   await transact(context, {
     decide: update(links, {

@@ -19,7 +19,7 @@ import { linkView, readActiveLink, readLink, requireCustomerId, type LinkRow } f
 import { unknownToken } from './unknown-token.ts'
 
 const alertAfterCalls = 5
-const callsMax = 40
+const maxCalls = 40
 
 /**
  * Disables payments with a link; `false` while a payment needs its token, or when it is not linked.
@@ -84,7 +84,7 @@ async function keepUnlinking(
   { why, mayGiveUp }: { readonly why: string; readonly mayGiveUp: boolean },
 ): Promise<void> {
   const now = context.now()
-  const isLast = mayGiveUp && link.calls >= callsMax
+  const isLast = mayGiveUp && link.calls >= maxCalls
   await transact(context, {
     decide: update(links, {
       set: { nextCallAtMs: isLast ? null : now + backoffMs(link.calls, context.random) },

@@ -8,7 +8,7 @@ import { orderView, type OrderRows } from './order-view.ts'
 import type { OrderView } from './orders-api.ts'
 
 /** Maximum number of timeline lines shown, oldest first. */
-const timelineMax = 200
+const maxTimelineLines = 200
 
 /**
  * Reads of orders and their related rows, without timelines, for a batch.
@@ -44,7 +44,7 @@ export function readsOfOrder(id: string) {
       table: journal,
       where: eq(journal.orderId, id),
       orderBy: [journal.seq],
-      limit: timelineMax,
+      limit: maxTimelineLines,
     },
   } as const
 }

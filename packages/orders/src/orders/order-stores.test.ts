@@ -5,7 +5,7 @@ import type { Stores } from '../api.ts'
 import { findOrder, openOrder, payWithLink, startPayment } from '../index.ts'
 
 const stores: Stores = {
-  usual: { storeCode: 'HN-1', posCode: 'WEB' },
+  default: { storeCode: 'HN-1', posCode: 'WEB' },
   allowed: [
     { storeCode: 'HN-1', posCodes: ['TILL-1', 'TILL-2'] },
     { storeCode: 'SG-*', posCodes: ['TILL-*', 'KIOSK'] },

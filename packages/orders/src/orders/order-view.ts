@@ -1,6 +1,6 @@
 import { toSeconds } from '../clock.ts'
 import type { attempts, disputedPayments, journal, orders, refunds } from '../database/schema.ts'
-import { attemptStates, otpTriesMax } from '../states/attempt-state.ts'
+import { attemptStates, maxOtpTries } from '../states/attempt-state.ts'
 import type { StoreAndTerminal } from '../stores/stores.ts'
 import type {
   AttemptView,
@@ -26,7 +26,7 @@ function isPayable({ paymentUrl, qrCode, appSignature, state }: OrderRows['attem
 }
 
 function attemptView(row: OrderRows['attempts'][number]): AttemptView {
-  const triesLeft = Math.max(0, otpTriesMax - row.otpTries)
+  const triesLeft = Math.max(0, maxOtpTries - row.otpTries)
   const takesOtp =
     row.state === 'awaiting_otp' || (row.state === 'payment_unknown' && row.transactionId !== null)
   return {

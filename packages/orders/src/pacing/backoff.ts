@@ -1,5 +1,5 @@
 const firstMs = 5_000
-const longestMs = 60 * 60_000
+const maxPauseMs = 60 * 60_000
 
 /** Adds jitter of at most a fifth to a time, so that work that failed together is spread out. */
 export function jittered(timeMs: number, random: () => number): number {
@@ -13,5 +13,5 @@ export function jittered(timeMs: number, random: () => number): number {
  * @param tries how many tries there were, from 1
  */
 export function backoffMs(tries: number, random: () => number): number {
-  return jittered(Math.min(longestMs, firstMs * 2 ** (tries - 1)), random)
+  return jittered(Math.min(maxPauseMs, firstMs * 2 ** (tries - 1)), random)
 }

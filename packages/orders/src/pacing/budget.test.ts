@@ -12,8 +12,8 @@ describe('Budget', () => {
     budget.spend(2)
 
     expect(budget.roomFor(3)).toBe(2)
-    expect(roomFor({ budget }, { each: 3, most: 1 })).toBe(1)
-    expect(roomFor({ budget }, { each: 3, most: 9, underWay: 2 })).toBe(0)
+    expect(roomFor({ budget }, { each: 3, max: 1 })).toBe(1)
+    expect(roomFor({ budget }, { each: 3, max: 9, underWay: 2 })).toBe(0)
   })
 
   it('allows nothing when its time is over', () => {
@@ -60,7 +60,7 @@ describe('Budget', () => {
   })
 
   it('limits nothing when it is absent', () => {
-    expect(roomFor({}, { each: 1000, most: 7, underWay: 3 })).toBe(7)
+    expect(roomFor({}, { each: 1000, max: 7, underWay: 3 })).toBe(7)
     expect(hasTime({})).toBe(true)
   })
 })

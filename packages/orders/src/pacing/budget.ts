@@ -93,7 +93,7 @@ export interface WorkWanted {
   /** Maximum statements of one piece. */
   readonly each: number
   /** Number of pieces the caller wants to start. */
-  readonly most: number
+  readonly max: number
   /** Number of running pieces that have not spent their statements yet. */
   readonly underWay?: number
 }
@@ -101,10 +101,10 @@ export interface WorkWanted {
 /** How many pieces of work may begin in a context; all of them when the context has no budget. */
 export function roomFor(
   { budget }: { readonly budget?: Budget },
-  { each, most, underWay = 0 }: WorkWanted,
+  { each, max, underWay = 0 }: WorkWanted,
 ): number {
-  if (budget === undefined) return most
-  return Math.max(0, Math.min(most, budget.roomFor(each) - underWay))
+  if (budget === undefined) return max
+  return Math.max(0, Math.min(max, budget.roomFor(each) - underWay))
 }
 
 /** Whether there is time left in the context to begin one more piece of work. */

@@ -2,9 +2,9 @@
  * Maximum pieces of work that use a connection at once. An invocation has six connections; the
  * sixth is for the database.
  */
-export const connectionsMax = 5
+export const maxConnections = 5
 /** Maximum pieces that are being asked or settled at once. */
-const underWayMax = 20
+const maxUnderWay = 20
 
 /** The last pieces of a source. */
 export interface LastPieces<Item> {
@@ -38,7 +38,7 @@ export interface WorkSource<Item> {
    */
   room?(begun: number): number
   /**
-   * Releases taken pieces that may not begin, when fewer than {@link connectionsMax} running pieces could
+   * Releases taken pieces that may not begin, when fewer than {@link maxConnections} running pieces could
    * make room for them.
    */
   release?(items: readonly Item[]): Promise<void>
@@ -130,9 +130,9 @@ class WorkPool<Item, Asked> {
   /** Whether a queue may use one more connection: every other queue with work needs one. */
   #hasRoom(queue: SourceQueue<Item>): boolean {
     const asking = this.#count('asking')
-    if (asking >= connectionsMax || this.#begun >= underWayMax) return false
+    if (asking >= maxConnections || this.#begun >= maxUnderWay) return false
     const waiting = this.#queues.filter((other) => other !== queue && other.isIdle)
-    return queue.asking === 0 || asking + waiting.length < connectionsMax
+    return queue.asking === 0 || asking + waiting.length < maxConnections
   }
 
   #mayBegin({ source }: SourceQueue<Item>): boolean {
@@ -215,7 +215,7 @@ class WorkPool<Item, Asked> {
     while (queue.taken.length > 0 && this.#hasRoom(queue) && this.#mayBegin(queue)) {
       for (const item of queue.taken.splice(0, 1)) void this.#begin(queue, item)
     }
-    if (queue.taken.length > 0 && this.#begun < connectionsMax && !this.#mayBegin(queue)) {
+    if (queue.taken.length > 0 && this.#begun < maxConnections && !this.#mayBegin(queue)) {
       void this.#release(queue)
     }
   }
@@ -227,7 +227,7 @@ class WorkPool<Item, Asked> {
 }
 
 /**
- * Processes sources of work, {@link connectionsMax} pieces at a time. A slow piece does not block the
+ * Processes sources of work, {@link maxConnections} pieces at a time. A slow piece does not block the
  * others, and one source always leaves a connection for each of the other sources. A failure does
  * not stop the other pieces; the first failure is thrown at the end.
  */

@@ -11,7 +11,7 @@ interface SealingKey {
 }
 
 const kept = new Map<string, SealingKey>()
-const mostKept = 4
+const maxKeptKeys = 4
 
 /**
  * A short id of a secret that reveals nothing about it; it identifies the secret with which a text
@@ -29,7 +29,7 @@ async function keyOf(secret: string): Promise<SealingKey> {
   const keyId = await keyIdOf(secret)
   const ids = [keyId, firstKeyId].map((id) => ({ id, secret }))
   const key = { secret, keyId, ring: createKeyRing('merchant-edge sealed text', ids) }
-  if (kept.size >= mostKept) kept.clear()
+  if (kept.size >= maxKeptKeys) kept.clear()
   kept.set(secret, key)
   return key
 }

@@ -24,7 +24,7 @@ const evidence = 'answer of the service'
 /** Number of calls after which an alert is raised that a refund is still unknown. */
 export const alertAfterCalls = 5
 /** Number of calls after which the refund is not retried: a file or a person settles it. */
-const callsMax = 40
+const maxCalls = 40
 /** Time after the first call from which the refund is not retried. */
 const callForMs = 36 * 60 * 60_000
 
@@ -71,7 +71,7 @@ export async function keepUnknown(
 ): Promise<void> {
   const now = context.now()
   const { calls, firstCallAtMs } = refund
-  const isLast = calls >= callsMax || now - (firstCallAtMs ?? now) >= callForMs
+  const isLast = calls >= maxCalls || now - (firstCallAtMs ?? now) >= callForMs
   const isAlarming = isLast || calls >= alertAfterCalls
   const isWritten = await recordUnknown(context, refund, {
     data,

@@ -105,7 +105,7 @@ async function alertExceeding(
 }
 
 /** Maximum lost races with other workers; after each the refund is read again. */
-const racesMax = 4
+const maxRaces = 4
 
 /**
  * Corrects an operator's verdict that a refund, or a half of it, was not returned: its amount is
@@ -122,7 +122,7 @@ export async function correctRefund(
 ): Promise<CorrectionOutcome> {
   const { halves, walletCode } = correction
   let now: Refund | undefined = refund
-  for (let race = 0; race < racesMax && now !== undefined; race += 1) {
+  for (let race = 0; race < maxRaces && now !== undefined; race += 1) {
     await requireOwnCode(context, refund, walletCode)
     if (!isDeniedByPerson(refundView(now))) return { outcome: 'known' }
     const back = {

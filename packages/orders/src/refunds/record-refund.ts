@@ -134,7 +134,7 @@ function owedFacts({ vnd, points }: Refund, { settledVnd, settledPoints }: NewRe
  * What the shop is told of it. It is not told that the service has accepted a refund without making
  * it yet, unless it was told before that the refund is presumed to be made.
  */
-function toldOf(
+function eventOf(
   { state, presumedAtMs, settledVnd, settledPoints }: Refund,
   { vnd, points }: NewReturn,
   data: JournalData,
@@ -194,7 +194,7 @@ export function returned(
   // A refund that the service has accepted but not made yet has no row in the partner file.
   const isAnythingRefunded = vnd + points > 0
   const line = `refund.${isAnythingRefunded ? 'settled' : 'accepted'}:${id}${half}`
-  const told = toldOf(refund, change, data)
+  const event = eventOf(refund, change, data)
   // If the halves were presumed to be refunded, the dispute ended then.
   const isMore = settledVnd > refund.settledVnd || settledPoints > refund.settledPoints
   const transition: Transition = {
@@ -229,14 +229,14 @@ export function returned(
     // A refunded payment must have arrived first, so the partner file needs rows for both.
     ...(payment !== undefined &&
       !payment.hasRow && { optional: arrivalOf(payment, { atMs, evidence }) }),
-    ...(told !== undefined && { event: { atMs, orderId, once: `${id}${half}`, ...told } }),
+    ...(event !== undefined && { event: { atMs, orderId, once: `${id}${half}`, ...event } }),
   }
   const ended = { orderId, atMs, line, once: `returned:${id}${half}`, data }
   return payment === undefined || !isMore ? [transition] : [transition, disputeEnded(ended)]
 }
 
 /** Maximum lost races with other workers before giving up; after each the refund is read again. */
-const racesMax = 4
+const maxRaces = 4
 
 /**
  * Records that a refund, or a half of it, was made: the refund, the sums and the state of the
@@ -253,7 +253,7 @@ export async function recordReturned(
 ): Promise<Recording> {
   const payment = await disputedPaymentOf(context, refund)
   let now: Refund | undefined = refund
-  for (let race = 0; race < racesMax && now !== undefined; race += 1) {
+  for (let race = 0; race < maxRaces && now !== undefined; race += 1) {
     if (now.state === 'refused' || now.owedRefused) return 'contradicted'
     const how = { ...outcome, payment, atMs: context.now(), isCorrection: false }
     const transitions = returned(now, halves, how)

@@ -16,14 +16,14 @@ export interface ExtraData {
 }
 
 /** Maximum characters of `orderInfo`; the specification names no limit. Assumes G-158. */
-export const orderInfoCharactersMax = 2_000
+export const maxOrderInfoChars = 2_000
 
 /**
  * Maximum characters of `orderInfo` when escaped in the address of the callback, where a quote
  * takes six characters and a Vietnamese letter up to nine. A callback address of more than 8,192
  * characters is rejected, and with it the whole callback.
  */
-const escapedCharactersMax = 6_000
+const maxEscapedChars = 6_000
 
 const partnerCodePattern = /^[\x21-\x7E]{1,64}$/
 
@@ -31,7 +31,7 @@ const partnerCodePattern = /^[\x21-\x7E]{1,64}$/
 export const partnerCodeDemand = 'must be 1 to 64 printable ASCII characters without spaces'
 
 /** Rule of `orderInfo`, as a text that follows its name. */
-export const orderInfoDemand = `must be text of at most ${orderInfoCharactersMax} characters, ${escapedCharactersMax} as they are escaped for an address, that holds JSON: an object, or a list of objects`
+export const orderInfoDemand = `must be text of at most ${maxOrderInfoChars} characters, ${maxEscapedChars} as they are escaped for an address, that holds JSON: an object, or a list of objects`
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -46,9 +46,9 @@ export function isPartnerCode(text: string): boolean {
 /** Whether a text is JSON as in Specification 2.5: an object, or a list of items. */
 export function isOrderInfo(text: string): boolean {
   checkArguments('isOrderInfo', {}, { text })
-  if (!hasAtMostCharacters(text, orderInfoCharactersMax) || !text.isWellFormed()) return false
+  if (!hasAtMostCharacters(text, maxOrderInfoChars) || !text.isWellFormed()) return false
   // It is sent as a text inside JSON.
-  if (encodeURIComponent(JSON.stringify(text)).length > escapedCharactersMax) return false
+  if (encodeURIComponent(JSON.stringify(text)).length > maxEscapedChars) return false
   try {
     const info: unknown = JSON.parse(text)
     return Array.isArray(info) ? info.every((item) => isObject(item)) : isObject(info)

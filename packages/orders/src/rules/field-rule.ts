@@ -25,7 +25,7 @@ export interface NumberRule {
 export interface PlainTextRule {
   readonly kind: 'plain-text'
   /** Unicode code points, as in JSON Schema. */
-  readonly charactersMax: number
+  readonly maxChars: number
   readonly optional?: true
 }
 
@@ -33,7 +33,7 @@ export interface PlainTextRule {
 export interface WebAddressRule {
   readonly kind: 'web-address'
   /** Unicode code points, as in JSON Schema. */
-  readonly charactersMax: number
+  readonly maxChars: number
   readonly optional?: true
 }
 
@@ -59,9 +59,9 @@ export function requirementOf(rule: FieldRule): string {
   checkArguments('requirementOf', { rule })
   switch (rule.kind) {
     case 'plain-text':
-      return `must be at most ${rule.charactersMax} characters`
+      return `must be at most ${rule.maxChars} characters`
     case 'web-address':
-      return `must be an https address, or an http address of this machine, of at most ${rule.charactersMax} characters`
+      return `must be an https address, or an http address of this machine, of at most ${rule.maxChars} characters`
     case 'pattern':
     case 'number':
       break
@@ -85,7 +85,7 @@ function problemOf(rule: FieldRule, value: unknown): string | undefined {
   }
   if (typeof value !== 'string') return demand
   if (rule.kind === 'pattern') return rule.pattern.test(value) ? undefined : demand
-  if (!hasAtMostCharacters(value, rule.charactersMax)) return demand
+  if (!hasAtMostCharacters(value, rule.maxChars)) return demand
   if (rule.kind === 'web-address') return isWebAddress(value) ? undefined : demand
   return isPlainText(value) ? undefined : plainTextDemand
 }

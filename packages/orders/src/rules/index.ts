@@ -29,5 +29,5 @@ export {
   walletCodeRule,
 } from './request-rules.ts'
 export { differencesPage, journalPage, listPage, type PageRule } from './page-rules.ts'
-export { storeCodesMax } from './store-codes.ts'
-export { partsOfPrice, pointsMaxOf, pointValueVnd } from './point-value.ts'
+export { maxStoreCodes } from './store-codes.ts'
+export { partsOfPrice, maxPointsOf, pointValueVnd } from './point-value.ts'

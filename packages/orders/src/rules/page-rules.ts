@@ -1,21 +1,21 @@
 /** Number of rows of a page. */
 export interface PageRule {
   /** Minimum that a request may name. */
-  readonly least: number
+  readonly min: number
   /** Maximum that a request may name. */
-  readonly most: number
+  readonly max: number
   /** Rows of a page when the request names no number. */
-  readonly usual: number
+  readonly default: number
 }
 
 /**
  * Rows of the pages of every list of orders, refunds, transfers, callbacks, links, events or
  * alerts.
  */
-export const listPage = { least: 1, most: 100, usual: 50 } as const satisfies PageRule
+export const listPage = { min: 1, max: 100, default: 50 } as const satisfies PageRule
 
 /** Differences of a page: each has the rows of both sides. */
-export const differencesPage = { least: 1, most: 50, usual: 20 } as const satisfies PageRule
+export const differencesPage = { min: 1, max: 50, default: 20 } as const satisfies PageRule
 
 /** Rows of the journal that one step verifies. */
-export const journalPage = { least: 1, most: 5_000, usual: 5_000 } as const satisfies PageRule
+export const journalPage = { min: 1, max: 5_000, default: 5_000 } as const satisfies PageRule

@@ -4,8 +4,8 @@ import { checkOptions } from '@merchant-edge/signing/options'
 export const pointValueVnd = 1000
 
 /** Maximum points that a price can be paid with; the rest is paid with money. */
-export function pointsMaxOf(amountVnd: number): number {
-  checkOptions('pointsMaxOf', { amountVnd }, { amountVnd: 'number!' })
+export function maxPointsOf(amountVnd: number): number {
+  checkOptions('maxPointsOf', { amountVnd }, { amountVnd: 'number!' })
   return Math.floor(amountVnd / pointValueVnd)
 }
 

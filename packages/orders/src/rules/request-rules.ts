@@ -20,10 +20,10 @@ const shopId: PatternRule = {
  * daily files and a payment with a linked wallet can name. The specification names no limit. Assumes
  * G-89.
  */
-const vndMax = 999_999_999_999_999
+const maxVnd = 999_999_999_999_999
 
 function wholeNumberOf(unit: 'VND' | 'points') {
-  const max = unit === 'VND' ? vndMax : Math.floor(vndMax / pointValueVnd)
+  const max = unit === 'VND' ? maxVnd : Math.floor(maxVnd / pointValueVnd)
   const mustBe = `a whole number of ${unit} from 1 to ${max}`
   return { kind: 'number', min: 1, max, mustBe } as const satisfies NumberRule
 }
@@ -58,7 +58,7 @@ const printableId: PatternRule = {
 export const orderRules = {
   id: shopId,
   amountVnd: wholeNumberOf('VND'),
-  description: { kind: 'plain-text', charactersMax: 255, ...optional },
+  description: { kind: 'plain-text', maxChars: 255, ...optional },
   expiresInMinutes: {
     kind: 'number',
     min: 3,
@@ -69,7 +69,7 @@ export const orderRules = {
   linkedCustomerId: { ...shopId, ...optional },
   storeCode: { ...printableId, ...optional },
   posCode: { ...printableId, ...optional },
-  returnUrl: { kind: 'web-address', charactersMax: 2_048, ...optional },
+  returnUrl: { kind: 'web-address', maxChars: 2_048, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
 /** Rules of the fields of a new refund. @see Specification 4.5 */
@@ -82,9 +82,9 @@ export const refundRules = {
   transactionId: { ...transactionIdRule, ...optional },
   vnd: { ...wholeNumberOf('VND'), ...optional },
   points: { ...wholeNumberOf('points'), ...optional },
-  reason: { kind: 'plain-text', charactersMax: 255, ...optional },
-  staffId: { kind: 'plain-text', charactersMax: 64, ...optional },
-  staffName: { kind: 'plain-text', charactersMax: 255, ...optional },
+  reason: { kind: 'plain-text', maxChars: 255, ...optional },
+  staffId: { kind: 'plain-text', maxChars: 64, ...optional },
+  staffName: { kind: 'plain-text', maxChars: 255, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
 /** The demand on the amounts of a refund, as a text that follows its name. */
@@ -99,7 +99,7 @@ export const transferRules = {
     pattern: /^0\d{9,10}$/,
     mustBe: '10 or 11 digits, the first a 0',
   },
-  description: { kind: 'plain-text', charactersMax: 255, ...optional },
+  description: { kind: 'plain-text', maxChars: 255, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
 /**
@@ -114,9 +114,9 @@ export const linkedPaymentRules = {
 export const listRules = {
   limit: {
     kind: 'number',
-    min: listPage.least,
-    max: listPage.most,
-    mustBe: `a whole number from ${listPage.least} to ${listPage.most}`,
+    min: listPage.min,
+    max: listPage.max,
+    mustBe: `a whole number from ${listPage.min} to ${listPage.max}`,
     ...optional,
   },
   amountVnd: { ...wholeNumberOf('VND'), ...optional },

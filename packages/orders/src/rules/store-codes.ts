@@ -2,7 +2,7 @@ import { requireFields } from './field-rule.ts'
 import { listRules } from './request-rules.ts'
 
 /** Maximum number of stores that a list may be limited to. */
-export const storeCodesMax = 50
+export const maxStoreCodes = 50
 
 /**
  * Checks the stores that a list is limited to.
@@ -15,9 +15,9 @@ export function requireStoreCodes(
   storeCodes: readonly string[] | undefined,
 ): void {
   if (storeCodes === undefined) return
-  if (storeCodes.length === 0 || storeCodes.length > storeCodesMax) {
+  if (storeCodes.length === 0 || storeCodes.length > maxStoreCodes) {
     throw new TypeError(
-      `The ${subject}'s storeCodes must be 1 to ${storeCodesMax} codes of stores.`,
+      `The ${subject}'s storeCodes must be 1 to ${maxStoreCodes} codes of stores.`,
     )
   }
   for (const code of storeCodes) {

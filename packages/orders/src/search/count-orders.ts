@@ -10,7 +10,7 @@ import { intervalOf } from './list-filter.ts'
 import type { OrderCount, OrderFilter } from './search-api.ts'
 
 /** Maximum number of orders that one count examines. */
-const countedMax = 10_000
+const maxCounted = 10_000
 
 function all(conditions: readonly SQL[]): SQL {
   return sql.join([sql`TRUE`, ...conditions], sql` AND `)
@@ -29,7 +29,7 @@ async function countPart(
   const [found] = await openDatabase(context).all<{ looked: number; orders: number }>(sql`
     SELECT count(*) AS "looked", coalesce(sum(${all(others)}), 0) AS "orders" FROM (
       SELECT * FROM ${orders} WHERE ${all(indexed)}
-      ORDER BY ${orders.createdAtMs} DESC, ${orders.id} DESC LIMIT ${countedMax + 1}) AS ${orders}`)
+      ORDER BY ${orders.createdAtMs} DESC, ${orders.id} DESC LIMIT ${maxCounted + 1}) AS ${orders}`)
   return found ?? { looked: 0, orders: 0 }
 }
 
@@ -48,6 +48,6 @@ export async function countOrders(
   checkOrderFilter(filter)
   const parts = await Promise.all(partsOf(filter).map((part) => countPart(context, part)))
   const matching = parts.reduce((sum, part) => sum + part.orders, 0)
-  const isMore = matching > countedMax || parts.some(({ looked }) => looked > countedMax)
-  return { orders: Math.min(matching, countedMax), isMore }
+  const isMore = matching > maxCounted || parts.some(({ looked }) => looked > maxCounted)
+  return { orders: Math.min(matching, maxCounted), isMore }
 }

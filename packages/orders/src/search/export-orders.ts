@@ -11,12 +11,12 @@ import type { OrderExport, OrderFilter, OrderSummary } from './search-api.ts'
 const rowsPerPage = 1_000
 
 /** A page takes at most two statements per walk, and D1 allows a thousand per call. */
-const statementsMax = 900
+const maxStatements = 900
 /**
  * Each store of a filter may need its own walk; with more stores, too few statements would be left
  * for the pages of the file.
  */
-const walksMax = 9
+const maxWalks = 9
 
 const heading = [
   'id',
@@ -78,13 +78,13 @@ async function* pieces(
   let text = byteOrderMark + csvLine(heading)
   let after: Position | undefined
   const { length: parts } = partsOf(filter)
-  const walks = parts > walksMax ? 1 : Math.max(1, parts)
-  const pagesMax = Math.floor(statementsMax / (2 * walks))
-  for (let page = 0; page < pagesMax; page += 1) {
+  const walks = parts > maxWalks ? 1 : Math.max(1, parts)
+  const maxPages = Math.floor(maxStatements / (2 * walks))
+  for (let page = 0; page < maxPages; page += 1) {
     const { orders, next } = await ordersAfter(context, filter, {
       after,
       limit: rowsPerPage,
-      walksMax,
+      maxWalks,
     })
     yield text + orders.map((order) => lineOf(order)).join('')
     if (next === undefined) return

@@ -7,7 +7,7 @@ import type { StoreFilter } from '../stores/store-filter.ts'
 import type { PageOf } from './search-api.ts'
 
 /** Number of rows of a page. */
-export function limitOf({ limit = listPage.usual }: PageOf): number {
+export function limitOf({ limit = listPage.default }: PageOf): number {
   return limit
 }
 

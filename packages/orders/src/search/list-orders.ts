@@ -4,7 +4,7 @@ import { checkContext } from '../check-context.ts'
 import { attempts, disputedPayments, orders, refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderView } from '../orders/order-view.ts'
-import { storeCodesMax } from '../rules/store-codes.ts'
+import { maxStoreCodes } from '../rules/store-codes.ts'
 import { allOrderStates } from '../states/order-state.ts'
 import { readCursor, writeCursor, type Position } from './cursor.ts'
 import { orderFilterRules, pageRules } from './filter-rules.ts'
@@ -116,9 +116,9 @@ interface OrderWalk {
   readonly others: readonly SQL[]
 }
 
-function walksOf(filter: OrderFilter, walksMax: number): readonly OrderWalk[] {
+function walksOf(filter: OrderFilter, maxWalks: number): readonly OrderWalk[] {
   const parts = partsOf(filter)
-  if (parts.length > walksMax) return [{ filter, indexed: [], others: conditionsOf(filter) }]
+  if (parts.length > maxWalks) return [{ filter, indexed: [], others: conditionsOf(filter) }]
   return parts.map((part) => {
     const [narrowest, ...others] = conditionsOf(part)
     return { filter: part, indexed: narrowest === undefined ? [] : [narrowest], others }
@@ -129,7 +129,7 @@ function walksOf(filter: OrderFilter, walksMax: number): readonly OrderWalk[] {
  * Reads a page of orders after a position.
  *
  * @param limit rows of the page
- * @param walksMax maximum number of parts that are walked separately; with more parts, all orders
+ * @param maxWalks maximum number of parts that are walked separately; with more parts, all orders
  *   are walked once
  */
 export async function ordersAfter(
@@ -138,12 +138,12 @@ export async function ordersAfter(
   page: {
     readonly after: Position | undefined
     readonly limit: number
-    readonly walksMax?: number
+    readonly maxWalks?: number
   },
 ): Promise<{ readonly orders: readonly OrderSummary[]; readonly next?: Position }> {
-  const { after, limit, walksMax = storeCodesMax } = page
+  const { after, limit, maxWalks = maxStoreCodes } = page
   const pages = await Promise.all(
-    walksOf(filter, walksMax).map(({ filter: { day }, indexed, others }) =>
+    walksOf(filter, maxWalks).map(({ filter: { day }, indexed, others }) =>
       walkNewestFirst(context, {
         table: orders,
         atMs: orders.createdAtMs,

@@ -147,7 +147,7 @@ describe('orders of several stores', () => {
 
   it('are returned with their refunds, proposals and takings, without those of other stores', async () => {
     const stores = {
-      usual: { storeCode: 'S1', posCode: 'T1' },
+      default: { storeCode: 'S1', posCode: 'T1' },
       allowed: ['S2', 'S3'].map((storeCode) => ({ storeCode, posCodes: ['T1'] })),
     }
     const world = new World({ context: { stores, approvalLimitVnd: 5_000 } })

@@ -31,7 +31,7 @@ async function seedOrders(count: number, columns: Record<string, string> = {}): 
 }
 
 const stores: Stores = {
-  usual: { storeCode: 'S1', posCode: 'T1' },
+  default: { storeCode: 'S1', posCode: 'T1' },
   allowed: [{ storeCode: 'S2', posCodes: ['T1', 'T2'] }],
 }
 
@@ -296,13 +296,13 @@ describe('listOrders', () => {
     [{ storeCode: 'S1', posCode: 'T1' }, 2],
     [{ state: 'paid', amountVnd: 7_777 }, 2],
     [{ state: 'refunded', amountVnd: 1_000, customerId: 'C1' }, 2],
-  ])('answers %j in a bounded number of rows and statements', async (filter, statementsMax) => {
+  ])('answers %j in a bounded number of rows and statements', async (filter, maxStatements) => {
     await seedOrders(20_000, { ...plain, linked_customer_id: "'C1'", store_code: "'S1'" })
     const { world, statements } = watchedWorld()
 
     await listOrders(world.context, { ...filter, limit: 50 })
 
-    expect(statements.length).toBeLessThanOrEqual(statementsMax)
+    expect(statements.length).toBeLessThanOrEqual(maxStatements)
     for (const [sql, params] of statements) {
       const { meta } = await env.DB.prepare(sql)
         .bind(...params)

@@ -15,7 +15,7 @@ import { readTransfer } from '../transfers/read-transfer.ts'
  * Maximum number of changes of a transfer that are looked up, newest first; D1 allows 100 values in
  * one statement.
  */
-const versionsMax = 20
+const maxVersions = 20
 
 /**
  * The journal lines about a transfer, oldest first. They have no order id, so they are found by
@@ -31,7 +31,7 @@ export async function transferTimeline(
   checkArguments('transferTimeline', {}, { id })
   const transfer = await readTransfer(context, id)
   if (transfer === undefined) return []
-  const versions = Array.from({ length: Math.min(transfer.version, versionsMax) }, (_, back) =>
+  const versions = Array.from({ length: Math.min(transfer.version, maxVersions) }, (_, back) =>
     String(transfer.version - back),
   )
   const names = versions.flatMap((version) =>

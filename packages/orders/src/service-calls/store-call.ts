@@ -10,7 +10,7 @@ import type { CalledAbout } from './service-calls-api.ts'
 /** Number of calls stored per order, transfer or link; the newest overwrites the oldest. */
 export const callsKept = 50
 
-const requestIdMax = 255
+const maxRequestIdChars = 255
 /** A name, such as that of a refusal or a state: free texts of the service are not stored. */
 const nameForm = /^[\w-]{1,64}$/
 
@@ -34,7 +34,7 @@ function keptCall(call: ServiceCall, said: string | undefined): Transition {
   const { about, id: subjectId } = subjectOf(subject)
   const { failure, httpStatus, requestId, requests } = answer.trace ?? {}
   const reason = answer.outcome === 'refused' ? answer.reason : undefined
-  const keptRequestId = requestId?.slice(0, requestIdMax) ?? null
+  const keptRequestId = requestId?.slice(0, maxRequestIdChars) ?? null
   const ofSubject = sql`about = ${about} AND subject_id = ${subjectId}`
   const number = sql`(SELECT coalesce(max(number), 0) + 1 FROM ${serviceCalls} WHERE ${ofSubject})`
   return {

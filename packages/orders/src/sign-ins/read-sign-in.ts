@@ -10,7 +10,7 @@ import type { SignInView } from './sign-ins-api.ts'
 /** A sign-in, as it is stored. */
 export type SignInRow = typeof operatorSignIns.$inferSelect
 
-const mostSignIns = 100
+const maxSignIns = 100
 
 /** Condition: the sign-in has not ended. */
 export function isNotEnded(): SQL {
@@ -61,6 +61,6 @@ export async function listSignIns(
     .from(operatorSignIns)
     .where(and(isNotEnded(), gt(operatorSignIns.expiresAtMs, context.now())))
     .orderBy(desc(operatorSignIns.approvedAtMs))
-    .limit(mostSignIns)
+    .limit(maxSignIns)
   return rows.flatMap((row) => signInView(row) ?? [])
 }

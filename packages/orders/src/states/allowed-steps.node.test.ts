@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import { attemptsIn, linksIn, ordersIn, refundsIn, transfersIn } from '../database/states-in-sql.ts'
-import { allAttemptStates, attemptStates, otpTriesMax } from './attempt-state.ts'
+import { allAttemptStates, attemptStates, maxOtpTries } from './attempt-state.ts'
 import { allDisputedPaymentStates } from './disputed-payment-state.ts'
 import { allLinkStates, linkStates, linkStatesWithToken } from './link-state.ts'
 import { allOrderStates, orderStates } from './order-state.ts'
@@ -147,7 +147,7 @@ describe('the steps of an attempt', () => {
   })
 
   it('allow three one-time codes', () => {
-    expect(otpTriesMax).toBe(3)
+    expect(maxOtpTries).toBe(3)
   })
 })
 

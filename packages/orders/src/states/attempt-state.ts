@@ -36,7 +36,7 @@ export type ReleaseReason =
   | 'unknown_outcome'
 
 /** One-time codes that a customer may type for one payment. Assumes G-67. */
-export const otpTriesMax = 3
+export const maxOtpTries = 3
 
 /** What a state of an attempt allows. */
 export interface AttemptStateRule {

@@ -23,7 +23,7 @@ export interface AllowedStore {
 /** The stores and terminals for which a merchant's orders may be announced. */
 export interface Stores {
   /** Default store and terminal of orders that name no store; it needs no entry in `allowed`. */
-  readonly usual: StoreAndTerminal
+  readonly default: StoreAndTerminal
   readonly allowed: readonly AllowedStore[]
 }
 
@@ -54,17 +54,17 @@ const terminalDemand =
  */
 export function findStore(stores: Stores, named: NamedStore): FoundStore {
   checkArguments('findStore', { stores, named })
-  const { usual, allowed } = stores
-  const { storeCode = usual.storeCode } = named
-  const isUsual = storeCode === usual.storeCode
-  const posCode = named.posCode ?? (isUsual ? usual.posCode : undefined)
+  const { default: fallback, allowed } = stores
+  const { storeCode = fallback.storeCode } = named
+  const isDefault = storeCode === fallback.storeCode
+  const posCode = named.posCode ?? (isDefault ? fallback.posCode : undefined)
   const entries = allowed.filter((entry) => matchesCode(entry.storeCode, storeCode))
-  if (!isUsual && entries.length === 0) {
+  if (!isDefault && entries.length === 0) {
     return { outcome: 'unknown', field: 'storeCode', demand: storeDemand }
   }
   if (posCode === undefined) return { outcome: 'found', store: { storeCode } }
   const isTerminal =
-    (isUsual && posCode === usual.posCode) ||
+    (isDefault && posCode === fallback.posCode) ||
     entries.some(({ posCodes }) => posCodes.some((code) => matchesCode(code, posCode)))
   return isTerminal
     ? { outcome: 'found', store: { storeCode, posCode } }

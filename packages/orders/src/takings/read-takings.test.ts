@@ -19,7 +19,7 @@ import { readTakings } from './index.ts'
 const day = '2026-09-01'
 const midnightMs = Date.parse(`${day}T00:00:00+07:00`)
 const stores = {
-  usual: { storeCode: 'S1', posCode: 'T1' },
+  default: { storeCode: 'S1', posCode: 'T1' },
   allowed: [{ storeCode: 'S2', posCodes: ['T1'] }],
 }
 

@@ -12,11 +12,11 @@ import { requireStoreCodes } from '../rules/store-codes.ts'
 import type { AttemptMethod } from '../states/attempt-state.ts'
 import type { Takings, TakingsOfTime, TakingsRange, TakingsSums } from './takings-api.ts'
 
-const daysMax = 31
+const maxDays = 31
 const hourMs = 60 * 60_000
 
 /** Maximum journal lines that one call reads; each reads up to five further rows by key. */
-const linesMax = 50_000
+const maxLines = 50_000
 
 /** Sums of the lines of one hour or day, store and method. */
 interface Group extends TakingsSums {
@@ -47,9 +47,9 @@ function readDay(name: 'from' | 'to', day: string) {
 function intervalOf({ from, to = from }: TakingsRange): Interval {
   const { startMs, endMs: firstEndMs } = readDay('from', from)
   const { endMs } = readDay('to', to)
-  if (to < from || to > dayPlus(from, daysMax - 1)) {
+  if (to < from || to > dayPlus(from, maxDays - 1)) {
     throw new TypeError(
-      `The range's from and to must be one day, or the first and the last of at most ${daysMax} days.`,
+      `The range's from and to must be one day, or the first and the last of at most ${maxDays} days.`,
     )
   }
   return { from, to, startMs, endMs, slotMs: from === to ? hourMs : firstEndMs - startMs }
@@ -88,7 +88,7 @@ function readGroups(
       WHERE kind IN ${sql.raw(kindsOfFiles)}
         AND kind IN ('payment.confirmed', 'payment.arrived', 'refund.settled')
         AND at_ms >= ${startMs} AND at_ms < ${endMs}
-      ORDER BY at_ms DESC LIMIT ${linesMax + 1}
+      ORDER BY at_ms DESC LIMIT ${maxLines + 1}
     ), taken AS (
       SELECT line.at_ms, line.kind = 'refund.settled' AS is_refund, o.store_code, a.method,
         CASE line.kind WHEN 'payment.arrived' THEN coalesce(line.facts ->> 'vnd_amount', d.paid_vnd, line.facts ->> 'order_amount')
@@ -210,6 +210,6 @@ export async function readTakings(
       ...(method !== null && { method }),
       ...sums,
     })),
-    ...(lines > linesMax && { countedSince: Math.ceil(oldestMs / 1000) }),
+    ...(lines > maxLines && { countedSince: Math.ceil(oldestMs / 1000) }),
   }
 }

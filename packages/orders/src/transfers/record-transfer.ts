@@ -72,7 +72,7 @@ interface Recorded {
   /** A further condition on the transfer. */
   readonly where?: SQL
   readonly data: JournalData
-  readonly told: (
+  readonly reports: (
     facts: Pick<AlertToRaise, 'atMs' | 'data'> & { readonly transferId: string },
   ) => Pick<Transition, 'event' | 'alert'>
 }
@@ -106,7 +106,7 @@ function rejectedUnprocessed(
     {
       ...withClosedId(result, data),
       from: sql`('unknown')`,
-      told: ({ transferId, ...facts }) => ({
+      reports: ({ transferId, ...facts }) => ({
         event: { type: eventOf.refused, transferId, ...facts },
         alert: { kind: alert, subject: transferId, ...facts },
       }),
@@ -115,7 +115,7 @@ function rejectedUnprocessed(
       result,
       from: sql`('requested')`,
       data: { ...data, id_reusable: true },
-      told: ({ transferId, ...facts }) => ({
+      reports: ({ transferId, ...facts }) => ({
         alert: { kind: alert, subject: transferId, ...facts },
       }),
     },
@@ -132,7 +132,7 @@ function outcome(
     result,
     from: transfersIn.beforeOutcome(result.state),
     data,
-    told({ transferId, ...facts }) {
+    reports({ transferId, ...facts }) {
       const event = { type: eventOf[result.state], transferId, ...facts }
       if (result.state === 'unknown') {
         return { event, alert: { kind: 'transfer_unknown', subject: transferId, ...facts } }
@@ -149,7 +149,7 @@ function outcome(
 
 function transitionOf(
   transfer: TransferRow,
-  { result, from, where, data, told }: Recorded,
+  { result, from, where, data, reports }: Recorded,
   atMs: number,
 ): Transition {
   const { id, version } = transfer
@@ -194,7 +194,7 @@ function transitionOf(
       evidence,
       data,
     },
-    ...told({ transferId: id, atMs, data }),
+    ...reports({ transferId: id, atMs, data }),
   }
 }
 
@@ -240,8 +240,8 @@ export async function recordOtherTransaction(
     result,
     data: { ...facts, transaction_id_before: before, corrected: true },
     from: sql`('succeeded')`,
-    told: (told) => ({
-      event: { type: eventOf.succeeded, once: `corrected:${version}`, ...told },
+    reports: (facts) => ({
+      event: { type: eventOf.succeeded, once: `corrected:${version}`, ...facts },
     }),
   }
   const transition = transitionOf(transfer, way, context.now())
@@ -277,7 +277,7 @@ export async function recordOverVerdict(
       : { result, data: { ...data, ...(isCorrection && { corrected: true }) } }),
     from: sql`('refused')`,
     where: sql`${transfers.refusalCode} = 0 AND ${transfers.refusalReason} = ${settledByPerson}`,
-    told: (facts) => (isCorrection ? { event: { type: eventOf.succeeded, ...facts } } : {}),
+    reports: (facts) => (isCorrection ? { event: { type: eventOf.succeeded, ...facts } } : {}),
   }
   const transition = transitionOf(transfer, way, context.now())
   return (await transactAll(context, { transitions: [transition] })).happened(transition)

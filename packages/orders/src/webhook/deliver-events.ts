@@ -43,9 +43,9 @@ export async function deliverEvents(
 
   function sourceOf(endpoint: WebhookEndpoint): WorkSource<EventForEndpoint> {
     async function take(underWay: number): Promise<Taken<EventForEndpoint>> {
-      const most = Math.min(left, rowsPerLease)
-      if (most <= 0) return []
-      const size = roomFor(context, { each: statementsPerDelivery, most, underWay })
+      const max = Math.min(left, rowsPerLease)
+      if (max <= 0) return []
+      const size = roomFor(context, { each: statementsPerDelivery, max, underWay })
       if (size === 0) return 'full'
       const lease = eventsToSend(endpoint.id, { limit: size, keys: which.keys })
       const leased = await leaseEvents(context, lease)

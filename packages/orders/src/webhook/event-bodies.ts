@@ -7,7 +7,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { bodiesOfEvents, readsOfLeased, type OrdersOfLease } from './body-of-event.ts'
 
 /** A row of D1 holds 2 MB at most. */
-const bodyBytesMax = 1_000_000
+const maxBodyBytes = 1_000_000
 
 /** Events of one endpoint that are leased for delivery, and what their bodies are made of. */
 export interface LeasedEvents extends Leased<ReturnType<typeof readsOfLeased>> {
@@ -41,7 +41,7 @@ export interface EventToDeliver {
 }
 
 function isTooLarge(body: string | undefined): boolean {
-  return body !== undefined && new TextEncoder().encode(body).length > bodyBytesMax
+  return body !== undefined && new TextEncoder().encode(body).length > maxBodyBytes
 }
 
 /** An event that cannot be rendered must not block the others, so each is then rendered alone. */

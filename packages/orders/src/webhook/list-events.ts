@@ -107,9 +107,9 @@ export async function pageOfEvents(
   context: StoreContext,
   filter: EventFilter,
 ): Promise<{ rows: OutboxRow[]; cursor: string | undefined }> {
-  const { state, endpoint, orderId, type, limit = listPage.usual } = filter
-  if (!Number.isInteger(limit) || limit < 1 || limit > listPage.most) {
-    throw new TypeError(`The list's limit must be a whole number from 1 to ${listPage.most}.`)
+  const { state, endpoint, orderId, type, limit = listPage.default } = filter
+  if (!Number.isInteger(limit) || limit < 1 || limit > listPage.max) {
+    throw new TypeError(`The list's limit must be a whole number from 1 to ${listPage.max}.`)
   }
   // An empty list for a misspelt type would look like good news.
   if (type !== undefined && !eventTypes.includes(type)) {

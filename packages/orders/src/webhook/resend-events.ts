@@ -16,7 +16,7 @@ import { checkVerdict } from '../verdicts/check-verdict.ts'
 import { eventFilterRules, eventView, pageOfEvents, readEvent } from './list-events.ts'
 
 /** Two statements per event: far below the limit of an invocation. */
-const mostResent = 50
+const maxResent = 50
 
 type Context = Pick<OrdersContext, 'database' | 'endpoints' | 'now'>
 
@@ -94,9 +94,9 @@ export async function resendEvents(
   checkArguments('resendEvents', { decision })
   checkOptions('resendEvents', filter, eventFilterRules)
   checkVerdict(decision)
-  const { limit = mostResent } = filter
-  if (limit > mostResent) {
-    throw new TypeError(`The limit of events to resend must be 1 to ${mostResent}.`)
+  const { limit = maxResent } = filter
+  if (limit > maxResent) {
+    throw new TypeError(`The limit of events to resend must be 1 to ${maxResent}.`)
   }
   const page = await pageOfEvents(context, { state: 'dead', ...filter, limit })
   const atMs = context.now()

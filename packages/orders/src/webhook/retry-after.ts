@@ -1,6 +1,6 @@
-const longestMs = 60 * 60_000
+const maxPauseMs = 60 * 60_000
 /** Characters of the longest supported form, an HTTP date. @see RFC 9110, section 10.2.3 */
-const charactersMax = 29
+const maxChars = 29
 const dateForm = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 function askedMs(text: string, nowMs: number): number {
@@ -17,7 +17,7 @@ function askedMs(text: string, nowMs: number): number {
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
 export function retryAfterMs(text: string | null, nowMs: number): number | undefined {
-  if (text === null || text.length > charactersMax) return undefined
+  if (text === null || text.length > maxChars) return undefined
   const pauseMs = askedMs(text, nowMs)
-  return Number.isNaN(pauseMs) ? undefined : Math.min(longestMs, Math.max(0, pauseMs))
+  return Number.isNaN(pauseMs) ? undefined : Math.min(maxPauseMs, Math.max(0, pauseMs))
 }

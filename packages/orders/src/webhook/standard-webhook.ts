@@ -56,11 +56,11 @@ export type WebhookVerdict =
 
 const defaultToleranceSeconds = 300
 /** Far more than a sender needs during a key rotation. */
-const signaturesMax = 20
+const maxSignatures = 20
 /** Whole seconds since 1970; a current time in milliseconds has one digit more. */
 const timestampForm = /^\d{1,12}$/
 /** Room for as many signatures of the longer kind, and more. */
-const headerCharactersMax = 4096
+const maxHeaderChars = 4096
 
 function signedBytes(id: string, timestamp: string, body: string): Uint8Array<ArrayBuffer> {
   return utf8(`${id}.${timestamp}.${body}`)
@@ -200,8 +200,8 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookV
   const signatures = received.headers.get('webhook-signature')
   if (!id || !timestamp || !signatures) return { verified: false, reason: 'headers_missing' }
   if (
-    [id, timestamp, signatures].some(({ length }) => length > headerCharactersMax) ||
-    signatures.split(' ').length > signaturesMax
+    [id, timestamp, signatures].some(({ length }) => length > maxHeaderChars) ||
+    signatures.split(' ').length > maxSignatures
   ) {
     return { verified: false, reason: 'headers_too_long' }
   }

@@ -11,7 +11,7 @@ export interface WebhookKey {
 }
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
-const secretBytesMin = 16
+const minSecretBytes = 16
 const seedBytes = 32
 /** A private key may be followed by its public key, as some libraries store the pair. */
 const pairBytes = 64
@@ -39,11 +39,11 @@ function asText(secret: unknown): string {
 
 /** Keys that have been imported: an isolate signs with the same few for as long as it lives. */
 const sharedKeys = new Map<string, WebhookKey>()
-const sharedKeysMax = 16
+const maxSharedKeys = 16
 
 function sharedBytes(secret: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = bytesAfter(secret, 'whsec_')
-  return bytes !== undefined && bytes.length >= secretBytesMin ? bytes : undefined
+  return bytes !== undefined && bytes.length >= minSecretBytes ? bytes : undefined
 }
 
 function privateBytes(secret: string): Uint8Array<ArrayBuffer> | undefined {
@@ -63,12 +63,12 @@ async function importShared(secret: string): Promise<WebhookKey> {
   const bytes = sharedBytes(secret)
   if (bytes === undefined) {
     throw new TypeError(
-      `A webhook secret must be whsec_ and base64 of ${secretBytesMin} bytes or more; make one with \`openssl rand -base64 24\`.`,
+      `A webhook secret must be whsec_ and base64 of ${minSecretBytes} bytes or more; make one with \`openssl rand -base64 24\`.`,
     )
   }
   const key = await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign'])
   const imported: WebhookKey = { version: 'v1', key, algorithm: 'HMAC' }
-  if (sharedKeys.size < sharedKeysMax) sharedKeys.set(secret, imported)
+  if (sharedKeys.size < maxSharedKeys) sharedKeys.set(secret, imported)
   return imported
 }
 

@@ -2,11 +2,11 @@ import { Hono, type Context } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { limitBody, type BodyRefusal } from './limit-body.ts'
 
-const maximumBytes = 100
+const maxBytes = 100
 
 function appWith(late: AbortSignal = new AbortController().signal): Hono {
   const app = new Hono()
-  app.use(limitBody({ maximumBytes, deadline: () => late }))
+  app.use(limitBody({ maxBytes, deadline: () => late }))
   app.all('/', async (c) => c.text(`${c.req.header('content-type')}: ${await c.req.text()}`))
   return app
 }
@@ -23,9 +23,9 @@ function send(app: Hono, body: BodyInit, headers: Record<string, string> = {}) {
 
 describe('limitBody', () => {
   it('passes on a body that fits, with its headers, and a request without a body', async () => {
-    const full = await send(appWith(), 'x'.repeat(maximumBytes))
+    const full = await send(appWith(), 'x'.repeat(maxBytes))
 
-    expect(await full.text()).toBe(`text/x: ${'x'.repeat(maximumBytes)}`)
+    expect(await full.text()).toBe(`text/x: ${'x'.repeat(maxBytes)}`)
     expect((await appWith().request('/')).status).toBe(200)
   })
 
@@ -52,7 +52,7 @@ describe('limitBody', () => {
   it('answers too many bytes with the given response', async () => {
     const app = new Hono()
     const refuse = (c: Context, status: BodyRefusal) => c.text('quá dài', status)
-    app.use(limitBody({ maximumBytes, deadline: () => new AbortController().signal, refuse }))
+    app.use(limitBody({ maxBytes, deadline: () => new AbortController().signal, refuse }))
 
     const answer = await send(app, 'x', { 'content-length': '101' })
 

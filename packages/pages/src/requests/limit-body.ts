@@ -4,7 +4,7 @@ import { type BodyProblem, readBody } from './read-body.ts'
 /** How much of a body is read. */
 export interface BodyLimit {
   /** Bytes that a body may have at most. */
-  readonly maximumBytes: number
+  readonly maxBytes: number
   /** Makes the signal that aborts when a body has taken too long; called once for each body. */
   readonly deadline: () => AbortSignal
   /** Makes the answer to a refused body, such as a page; a line of English text when left out. */
@@ -31,9 +31,9 @@ export function limitBody(limitOf: BodyLimit | ((c: Context) => BodyLimit)): Mid
   return async (c, next) => {
     const { body, headers, method } = c.req.raw
     if (body === null) return next()
-    const { maximumBytes, deadline, refuse } = typeof limitOf === 'function' ? limitOf(c) : limitOf
-    const isTooLong = Number(headers.get('content-length') ?? 0) > maximumBytes
-    const read = isTooLong ? 'too_large' : await readBody(body, { maximumBytes, late: deadline() })
+    const { maxBytes, deadline, refuse } = typeof limitOf === 'function' ? limitOf(c) : limitOf
+    const isTooLong = Number(headers.get('content-length') ?? 0) > maxBytes
+    const read = isTooLong ? 'too_large' : await readBody(body, { maxBytes, late: deadline() })
     if (typeof read === 'string') {
       const { status, text } = refusals[read]
       return refuse === undefined ? c.text(text, status) : refuse(c, status)

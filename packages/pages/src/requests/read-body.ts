@@ -4,7 +4,7 @@ export type BodyProblem = 'too_large' | 'too_slow' | 'broken_off'
 /** How much of a body is read. */
 export interface ReadLimit {
   /** Maximum length in bytes. */
-  readonly maximumBytes: number
+  readonly maxBytes: number
   /** Aborts when reading takes too long. */
   readonly late: AbortSignal
 }
@@ -17,7 +17,7 @@ export interface ReadLimit {
  */
 export async function readBody(
   body: ReadableStream<Uint8Array>,
-  { maximumBytes, late }: ReadLimit,
+  { maxBytes, late }: ReadLimit,
 ): Promise<Uint8Array<ArrayBuffer> | BodyProblem> {
   const reader = body.getReader()
   const stop = (): void => void reader.cancel().catch(() => undefined)
@@ -34,7 +34,7 @@ export async function readBody(
       }
       if (piece.done) return joined(pieces, size)
       size += piece.value.byteLength
-      if (size > maximumBytes) {
+      if (size > maxBytes) {
         stop()
         return 'too_large'
       }

@@ -4,9 +4,9 @@ import type { SettingProblem } from './setting-problem.ts'
  * Maximum number of letters in which two names may differ, at one position, and still count as
  * misspelt.
  */
-const lettersMax = 2
+const maxWrongLetters = 2
 /** Minimum number of letters from which a truncated name is recognised. */
-const beginningMin = 6
+const minBeginningChars = 6
 
 function sharedStart(left: string, right: string): number {
   let length = 0
@@ -28,11 +28,11 @@ function sharedEnd(left: string, right: string): number {
  */
 function areAlike(typed: string, known: string): boolean {
   const name = typed.toUpperCase()
-  if (name.length >= beginningMin && known.startsWith(name)) return true
+  if (name.length >= minBeginningChars && known.startsWith(name)) return true
   const start = sharedStart(name, known)
   const [left, right] = [name.slice(start), known.slice(start)]
   const end = sharedEnd(left, right)
-  return Math.max(left.length, right.length) - end <= lettersMax
+  return Math.max(left.length, right.length) - end <= maxWrongLetters
 }
 
 /**

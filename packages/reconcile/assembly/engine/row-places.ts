@@ -21,10 +21,10 @@ import { good } from './take-rows'
 
 const lengthBits: u64 = 15
 const gapBits: u64 = 9
-const mostLength: u32 = (1 << 15) - 1
-const mostGap: u64 = (1 << 9) - 1
-const mostLines: u64 = 255
-const mostPassed: u64 = 0xffffffff
+const maxLength: u32 = (1 << 15) - 1
+const maxGap: u64 = (1 << 9) - 1
+const maxLines: u64 = 255
+const maxPassed: u64 = 0xffffffff
 
 /** Bytes of places that were listed since the last call that took them. */
 let used: i32 = 0
@@ -51,10 +51,10 @@ export function addPlaces(): i32 {
     const line = load<f64>(linesStart + record * 8)
     let gap = start - lastEnd
     let lines = <u64>(line - lastLine)
-    while (gap > mostGap || lines > mostLines) {
+    while (gap > maxGap || lines > maxLines) {
       // A place with length zero is not a row; it skips the bytes between two rows.
-      const bytes = min(gap, mostPassed)
-      const passed = min(lines, mostPassed)
+      const bytes = min(gap, maxPassed)
+      const passed = min(lines, maxPassed)
       addPlace(<u32>bytes, <u32>passed, 0)
       gap -= bytes
       lines -= passed
@@ -104,13 +104,13 @@ export function findPlaces(bytes: i32): i32 {
   for (let at: usize = placesStart; at < <usize>placesStart + bytes; at += placeBytes) {
     const key = load<u32>(at)
     const distance = load<u32>(at, 8)
-    const length = distance & mostLength
+    const length = distance & maxLength
     if (length == 0) {
       lastEnd += key
       lastLine += <f64>load<u32>(at, 4)
       continue
     }
-    const start = lastEnd + ((distance >> <u32>lengthBits) & <u32>mostGap)
+    const start = lastEnd + ((distance >> <u32>lengthBits) & <u32>maxGap)
     lastEnd = start + length
     lastLine += <f64>(distance >> <u32>(lengthBits + gapBits))
     if (!isSuspectHalf(key)) continue

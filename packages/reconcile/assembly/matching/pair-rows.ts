@@ -25,7 +25,7 @@ import { addPair, sortPairs, writePairs } from './sort-pairs'
 // Step 4 of the second reading, for most rows if every row is compared: finds the transactions that agree byte for byte.
 
 /** Maximum probes of the hash table per key, so that crafted codes cannot make the search slow. */
-const mostProbes: u32 = 16
+const maxProbes: u32 = 16
 /** Marks a key whose rows do not agree, or that has more than two rows. */
 const none = -1
 /** Marks a row that is the second row of its key. */
@@ -111,7 +111,7 @@ function findSeconds(rows: i32): void {
   for (let index = 0; index < rows; index += 1) {
     const head = base + load<u32>(pairedRowsStart + index * 4)
     const hash = load<u32>(head, rowKeyHash)
-    for (let probe: u32 = 0; probe < mostProbes; probe += 1) {
+    for (let probe: u32 = 0; probe < maxProbes; probe += 1) {
       const slot: usize = pairSlotsStart + ((hash + probe) & (slots - 1)) * 4
       const first = load<i32>(slot) - 1
       if (first < 0) {

@@ -13,7 +13,7 @@ import { rowCode, rowCodeLength, rowType } from '../../src/module/kept-row-map'
 const entryBytes = 16
 const numberBytes: usize = 8
 /** Maximum number of pairs that are sorted by comparison. */
-const mostCompared = 8
+const maxCompared = 8
 
 @inline
 function entryOf(index: i32): usize {
@@ -126,7 +126,7 @@ function sortAlike(from: i32, pairs: i32, offset: usize): void {
   for (let next = from + 1; next <= last; next += 1) {
     if (next < last && load<u64>(entryOf(next)) == load<u64>(entryOf(first))) continue
     const alike = next - first
-    if (alike > mostCompared) sortFrom(first, alike, offset + numberBytes)
+    if (alike > maxCompared) sortFrom(first, alike, offset + numberBytes)
     else if (alike > 1) compareAll(first, alike)
     first = next
   }

@@ -26,7 +26,7 @@ import { closingQuote, copyShortest } from './shortest-fields'
 // computed sixteen at a time, those of messages with as many blocks together.
 
 /** Columns of the result other than those of both sides, and the end of a row. */
-const mostMore = 64
+const maxMore = 64
 const hexDigits = 32
 const digitZero: u8 = 48
 
@@ -61,7 +61,7 @@ export function writeRows(listed: i32, from: i32, isUpperCase: bool): i32 {
     const entry: usize = listedRowsStart + done * listedRowBytes
     const partner: usize = load<u32>(entry)
     const service: usize = load<u32>(entry, 4)
-    if (writtenEnd + recordBytes(partner) + recordBytes(service) + mostMore > <usize>textStart + textBytes) break
+    if (writtenEnd + recordBytes(partner) + recordBytes(service) + maxMore > <usize>textStart + textBytes) break
     const start = writtenEnd
     writeRow(partner, service, load<u32>(entry, 8))
     const index = done - from

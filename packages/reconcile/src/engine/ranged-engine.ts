@@ -26,7 +26,7 @@ import type { KeyRange } from './samples.ts'
 /**
  * Size of a range: small enough that its rows do not wait long, large enough to be worth a message.
  */
-const usualRangeBytes = 4 * 1024 * 1024
+const defaultRangeBytes = 4 * 1024 * 1024
 
 /** A range with known borders, and the number of lines of the file before it. */
 interface KnownRange {
@@ -68,7 +68,7 @@ export class RangedEngine implements Engine {
   /** @param own a new engine that has not checked anything */
   constructor(settings: EngineSettings, own: ModuleEngine, ranges: RangedSettings) {
     checkArguments('RangedEngine', { settings, own, ranges })
-    const { files, readers, rangeBytes = usualRangeBytes } = ranges
+    const { files, readers, rangeBytes = defaultRangeBytes } = ranges
     this.#settings = settings
     this.#own = own
     this.#files = files

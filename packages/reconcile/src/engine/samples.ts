@@ -8,8 +8,8 @@ const maxFingerprints = 2048
  * file is estimated from its first rows, so the file may have far fewer: an eighth of them must
  * suffice.
  */
-function boundFor(rows: number, most: number): number {
-  return 2 ** (32 - Math.max(0, Math.floor(Math.log2(rows / 8 / most))))
+function boundFor(rows: number, max: number): number {
+  return 2 ** (32 - Math.max(0, Math.floor(Math.log2(rows / 8 / max))))
 }
 
 /** The sample of a {@link DifferenceEstimate}. */

@@ -23,7 +23,7 @@ export interface ForeignRule {
 
 const columns = ['mid', 'tid', 'merchantCode', 'invoiceCode', 'description'] as const
 const names: ReadonlySet<string> = new Set(['name', 'type', ...columns])
-const mostRules = 100
+const maxRules = 100
 const nameChars = 64
 const textChars = 1000
 
@@ -90,8 +90,8 @@ function ruleOf(value: unknown, at: string): ForeignRule {
  * ```
  */
 export function checkForeignRules(value: unknown): readonly ForeignRule[] {
-  if (!Array.isArray(value) || value.length > mostRules) {
-    throw new TypeError(`The rules must be a list of at most ${mostRules}, such as ${example}.`)
+  if (!Array.isArray(value) || value.length > maxRules) {
+    throw new TypeError(`The rules must be a list of at most ${maxRules}, such as ${example}.`)
   }
   return value.map((rule: unknown, index) => ruleOf(rule, `rules[${index}]`))
 }

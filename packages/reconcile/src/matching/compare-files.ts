@@ -8,14 +8,14 @@ import { nextCode } from './rows/compare-code.ts'
 import type { CrowdedKey } from './crowds/crowd.ts'
 import { KeyRows, type RowTarget } from './arena/key-rows.ts'
 import type { AgreedPairs } from './arena/agreed-pairs.ts'
-import { type ArenaLimits, RowArena, usualLimits } from './arena/row-arena.ts'
+import { type ArenaLimits, RowArena, defaultLimits } from './arena/row-arena.ts'
 import {
   type SettledRows,
   duplicateIn,
   settleCandidates,
   settleTransactions,
 } from './settle-transaction.ts'
-import { RowPartitions, mostPartitions } from './ranges/row-partitions.ts'
+import { RowPartitions, maxPartitions } from './ranges/row-partitions.ts'
 import { rangesFor } from './ranges/ranges-for.ts'
 import type { KeptRows } from './ranges/kept-rows.ts'
 import { WrittenRanges } from './ranges/written-ranges.ts'
@@ -113,7 +113,7 @@ class RangedComparison {
     this.#rows = comparing.suspects === undefined ? 'all' : 'suspects'
     this.taken = comparing.sources.map(() => 0)
     this.#spare = comparing.engine.spare?.() ?? new Uint8Array()
-    this.#limits = comparing.limits ?? usualLimits
+    this.#limits = comparing.limits ?? defaultLimits
     const pairing = comparing.engine.rowTools?.().pairing
     const options = { spare: this.#spare, limits: this.#limits, pairing }
     this.#arena = new RowArena(comparing.sources, options)
@@ -126,8 +126,8 @@ class RangedComparison {
 
   async compareBySpilling(ranges: readonly KeyRange[], spill: RowSpill): Promise<void> {
     let position = 0
-    for (let first = 0; first < ranges.length; first += mostPartitions) {
-      const some = ranges.slice(first, first + mostPartitions)
+    for (let first = 0; first < ranges.length; first += maxPartitions) {
+      const some = ranges.slice(first, first + maxPartitions)
       const written = new WrittenRanges(spill, some.length, position)
       await this.#writeRows(some, written, this.#comparing.sources)
       position = written.position
@@ -143,11 +143,11 @@ class RangedComparison {
       (sum, source, index) => sum + (sources.has(source) ? (tallies[index]?.bytes ?? 0) : 0),
       0,
     )
-    let told = 0
+    let reported = 0
     await this.#compareWritten(ranges, written, (index) => {
       const done = Math.round((all * (index + 1)) / ranges.length)
-      this.#comparing.onBytes?.(done - told)
-      told = done
+      this.#comparing.onBytes?.(done - reported)
+      reported = done
     })
   }
 
@@ -240,7 +240,7 @@ class RangedComparison {
   /** Compares a key by its candidate rows, and reports its duplicates one by one. */
   async #settleCrowd(crowd: CrowdedKey, feed: RowFeed): Promise<void> {
     const { rules, onTransaction, onDuplicate, onPause } = this.#comparing
-    if (crowd.count <= this.#limits.mostRowsOfKey) {
+    if (crowd.count <= this.#limits.maxRowsOfKey) {
       const rows: Row[] = []
       await this.#readCrowd(crowd, feed, (row) => {
         rows.push({ ...row, record: row.record.slice(), keptAt: undefined })
@@ -252,12 +252,12 @@ class RangedComparison {
     for (const settled of settleCandidates(crowd.candidates, rules)) {
       onTransaction(settled)
       await onPause()
-      let told = 0
+      let reported = 0
       await this.#readCrowd(crowd, feed, (row) => {
         const duplicate = duplicateIn(settled.transaction, row)
         if (duplicate !== undefined) onDuplicate(row, duplicate)
-        told += 1
-        return told % rowsOfPause === 0 ? onPause() : undefined
+        reported += 1
+        return reported % rowsOfPause === 0 ? onPause() : undefined
       })
     }
   }

@@ -7,7 +7,7 @@ const regions: readonly (readonly [string, start: number, bytes: number])[] = [
   ['messages', map.lanesStart, map.lanes * map.laneBytes],
   ['words', map.wordsStart, map.lanes * 64],
   ['digests', map.digestsStart, map.lanes * 16],
-  ['waiting records', map.waitingStart, map.mostBlocks * map.waitingBytes],
+  ['waiting records', map.waitingStart, map.maxBlocks * map.waitingBytes],
   ['field', map.fieldStart, maxRecordBytes + map.slackBytes],
   ['content', map.contentStart, maxRecordBytes + map.slackBytes],
   ['places', map.placesStart, map.placesBytes],
@@ -26,7 +26,7 @@ it('gives each region of the memory its own bytes', () => {
 
 it('has room for the list of records that wait for a lane, and their number', () => {
   expect(map.waitingBytes).toBeGreaterThanOrEqual(4 * map.lanes + 4)
-  expect(map.laneBytes).toBeGreaterThanOrEqual(64 * map.mostBlocks)
+  expect(map.laneBytes).toBeGreaterThanOrEqual(64 * map.maxBlocks)
 })
 
 it('begins the filter at a cache line, because all bits of a key are in one', () => {

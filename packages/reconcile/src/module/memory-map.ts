@@ -102,10 +102,10 @@ export const wordsStart = lanesStart + lanes * laneBytes
 export const digestsStart = wordsStart + lanes * 64
 export const waitingStart = digestsStart + lanes * 16
 export const waitingBytes = 80
-export const mostBlocks = 320
+export const maxBlocks = 320
 
 /** A value without its quotes, and the compared values of a row in canonical form. */
-export const fieldStart = waitingStart + mostBlocks * waitingBytes
+export const fieldStart = waitingStart + maxBlocks * waitingBytes
 export const contentStart = fieldStart + maxRecordBytes + slackBytes
 
 /**
@@ -138,10 +138,10 @@ export const filterBytes = 8388608
  * has at most 6 kB.
  */
 export const keptRangeBytes = 24
-export const mostKeptRanges = 1000
-export const keptCodesStart = filterStart + mostKeptRanges * keptRangeBytes
-export const mostKeptCodeBytes = 128
-export const keptPiecesStart = keptCodesStart + mostKeptRanges * mostKeptCodeBytes
+export const maxKeptRanges = 1000
+export const keptCodesStart = filterStart + maxKeptRanges * keptRangeBytes
+export const maxKeptCodeBytes = 128
+export const keptPiecesStart = keptCodesStart + maxKeptRanges * maxKeptCodeBytes
 export const sketchStart = filterStart + filterBytes
 /** Bytes of a cell of the sketch; the sketch has three parts. */
 export const cellBytes = 24
@@ -153,7 +153,7 @@ export const cellBytesAtOnce = 131072
  * memory of the sketch, which is not needed after it was decoded; even the smallest sketch is large
  * enough.
  */
-export const mostPairedRows = 32767
+export const maxPairedRows = 32767
 export const pairedRowsStart = sketchStart + cellBytes
 export const pairPartnersStart = pairedRowsStart + 131072
 export const pairServicesStart = pairPartnersStart + 65536

@@ -99,7 +99,7 @@ export async function* readRange(
  * have many line breaks.
  */
 const lookedAtBytes = 3 * maxRecordBytes
-const mostTries = 64
+const maxTries = 64
 
 async function readAll(source: ByteSource, target: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   let length = 0
@@ -144,7 +144,7 @@ export async function guessBorder(
   let tries = 0
   for (
     let feed = text.indexOf(lineFeed);
-    feed >= 0 && tries < mostTries;
+    feed >= 0 && tries < maxTries;
     feed = text.indexOf(lineFeed, feed + 1)
   ) {
     first ??= at + feed

@@ -17,10 +17,10 @@ export interface WrittenRows {
  */
 export class ResultRowWriter {
   /** Maximum number of rows that are listed at once. */
-  static readonly mostRows = batchRecords
+  static readonly maxRows = batchRecords
   readonly #instance: ModuleInstance
   readonly #isUpperCase: boolean
-  readonly #listed = new Int32Array(numbersOfRow * ResultRowWriter.mostRows)
+  readonly #listed = new Int32Array(numbersOfRow * ResultRowWriter.maxRows)
   #count = 0
 
   constructor(instance: ModuleInstance, hexCase: 'lower' | 'upper') {
@@ -39,7 +39,7 @@ export class ResultRowWriter {
   }
 
   /**
-   * Lists a row; {@link write} writes it. At most {@link mostRows} can be listed.
+   * Lists a row; {@link write} writes it. At most {@link maxRows} can be listed.
    *
    * @param partner address of the partner's row, 0 if it has none
    * @param service address of the service's row, 0 if it has none

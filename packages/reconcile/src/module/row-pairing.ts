@@ -2,7 +2,7 @@ import * as map from './memory-map.ts'
 import type { ModuleInstance } from './module-instance.ts'
 
 /** The index of a source is one byte. */
-const mostSources = 256
+const maxSources = 256
 
 /** Which rows {@link RowPairing} pairs. */
 export interface PairedSources {
@@ -25,7 +25,7 @@ export interface FoundPairs {
 /** Finds transactions that agree byte for byte, in the module, among kept rows in its memory. */
 export class RowPairing {
   /** Maximum number of rows that are paired at once. */
-  readonly mostRows = map.mostPairedRows
+  readonly maxRows = map.maxPairedRows
   readonly #instance: ModuleInstance
 
   constructor(instance: ModuleInstance) {
@@ -39,7 +39,7 @@ export class RowPairing {
 
   /** The list of the positions of rows. */
   get rows(): Uint32Array<ArrayBuffer> {
-    return this.#numbers(map.pairedRowsStart, map.mostPairedRows)
+    return this.#numbers(map.pairedRowsStart, map.maxPairedRows)
   }
 
   /**
@@ -52,7 +52,7 @@ export class RowPairing {
     const rows = this.#instance.call.listRows(start, position, bytes)
     return {
       positions: this.#numbers(map.pairedRowsStart, rows),
-      counts: this.#numbers(map.pairCountsStart, mostSources),
+      counts: this.#numbers(map.pairCountsStart, maxSources),
     }
   }
 

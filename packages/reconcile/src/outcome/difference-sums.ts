@@ -47,7 +47,7 @@ export interface DifferenceSumsOutcome {
   readonly otherStores?: StoreDifferences
 }
 
-const mostStores = 200
+const maxStores = 200
 
 type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] }
 
@@ -118,7 +118,7 @@ export class DifferenceSums {
   #store(mid: string): StoreSums {
     const known = this.#stores.get(mid)
     if (known !== undefined) return known
-    if (this.#stores.size >= mostStores) {
+    if (this.#stores.size >= maxStores) {
       this.#others ??= newStore('')
       return this.#others
     }

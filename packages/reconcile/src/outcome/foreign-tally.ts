@@ -40,7 +40,7 @@ export interface ForeignOutcome {
   readonly listed: readonly ForeignTransaction[]
 }
 
-const mostListed = 500
+const maxListed = 500
 
 /** Counts and sums the foreign transactions. */
 export class ForeignTally {
@@ -62,7 +62,7 @@ export class ForeignTally {
       if (row.origin === 'carried') this.#carriedRows += 1
       else this.rows += 1
     }
-    if (this.#listed.length < mostListed) this.#listed.push(listedTransaction(name, service))
+    if (this.#listed.length < maxListed) this.#listed.push(listedTransaction(name, service))
   }
 
   /** What was counted so far, by rule, in the order of the rules' names. */

@@ -57,7 +57,7 @@ export interface CarriedCounts {
 }
 
 const maxDifferences = 500
-const mostDays = 400
+const maxDays = 400
 
 function amountText(row: Row | undefined): string | undefined {
   return row && `${row.shared.amount} ${row.shared.currency}`
@@ -153,7 +153,7 @@ export class OutcomeTally {
   #addOneSided(rows: readonly Row[]): void {
     for (const { shared } of rows) {
       const day = isoDay(shared.date)
-      if (this.#ages.size < mostDays || this.#ages.has(day)) {
+      if (this.#ages.size < maxDays || this.#ages.has(day)) {
         this.#ages.set(day, (this.#ages.get(day) ?? 0) + 1)
       }
     }
@@ -163,7 +163,7 @@ export class OutcomeTally {
     const day = isoDay(row?.shared.date ?? '')
     const counts = this.#days.get(day) ?? { '01': 0, '02': 0, '03': 0 }
     counts[status] += 1
-    if (this.#days.size < mostDays || this.#days.has(day)) this.#days.set(day, counts)
+    if (this.#days.size < maxDays || this.#days.has(day)) this.#days.set(day, counts)
   }
 }
 

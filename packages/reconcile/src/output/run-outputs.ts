@@ -166,7 +166,7 @@ export class RunOutputs {
   }
 
   #makeRoomFor(rows: number, writer: ResultRowWriter): void {
-    if (writer.count + rows > ResultRowWriter.mostRows) this.#writeListed()
+    if (writer.count + rows > ResultRowWriter.maxRows) this.#writeListed()
   }
 
   /** Writes the rows of the result that are listed, before any other row. */

@@ -39,8 +39,8 @@ svg text { font-size: 13px; fill: currentColor; } code { overflow-wrap: anywhere
 
 export type { Language } from '../summary/messages.ts'
 
-const mostDays = 31
-const mostProposals = 500
+const maxDays = 31
+const maxProposals = 500
 
 /** Ranges of ages in days, with their labels. */
 const ageSteps = [
@@ -62,7 +62,7 @@ function charts({ counts, days, carried }: Reconciliation, language: Language): 
     label: status,
     parts: [part(status, counts[status])],
   }))
-  const byDay = days.slice(-mostDays).map((found) => ({
+  const byDay = days.slice(-maxDays).map((found) => ({
     label: formatDay(found.day),
     parts: (['01', '02', '03'] as const).map((status) => part(status, found.counts[status])),
   }))
@@ -95,7 +95,7 @@ function proposals(reconciliation: Reconciliation, language: Language): HtmlValu
   return html`<h2>${words.proposals}</h2>
     <p>${words.proposed}</p>
     ${
-      found.length > mostProposals
+      found.length > maxProposals
         ? html`<p>${words.proposalsShown}: ${number(found.length)}</p>`
         : ''
     }
@@ -106,7 +106,7 @@ function proposals(reconciliation: Reconciliation, language: Language): HtmlValu
     }
     <ul>
       ${found
-        .slice(0, mostProposals)
+        .slice(0, maxProposals)
         .map(
           ({ rule, partner, service }) =>
             html`<li>${rule}: ${partner.join(', ')} — ${service.join(', ')}</li>`,

@@ -14,7 +14,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { takeNonce } from './nonces.ts'
 
 /** Maximum number of other API keys that are tried as the signer when a request does not verify. */
-const otherKeysMax = 20
+const maxOtherKeys = 20
 
 /** The parts of a request that its signature covers. */
 export interface SignatureClaim {
@@ -45,7 +45,7 @@ async function explainReceived(
     query: received.query,
     publicKey: apiKey.publicKeyPem,
     otherKeys: keys
-      .slice(0, otherKeysMax)
+      .slice(0, maxOtherKeys)
       .map(({ keyCode, publicKeyPem }) => ({ keyCode, publicKey: publicKeyPem })),
   })
 }
@@ -218,5 +218,5 @@ export async function authenticateByBody(
   const [apiKey] = bodyKeys
   if (apiKey === undefined)
     throw new RefusalError(4010001, `${merchant.code} has no API key that works`)
-  return { apiKey, merchant, bodyKeys: bodyKeys.slice(0, otherKeysMax) }
+  return { apiKey, merchant, bodyKeys: bodyKeys.slice(0, maxOtherKeys) }
 }

@@ -14,7 +14,7 @@ import type { Caller } from './authenticate.ts'
 const encoder = new TextEncoder()
 
 /** Maximum number of other API keys that are tried as the signer when a request does not verify. */
-const otherKeysMax = 20
+const maxOtherKeys = 20
 
 function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined
@@ -53,7 +53,7 @@ async function explain(
     keyCode: caller.apiKey.keyCode,
     publicKey: caller.apiKey.publicKeyPem,
     otherKeys: keys
-      .slice(0, otherKeysMax)
+      .slice(0, maxOtherKeys)
       .map(({ keyCode, publicKeyPem }) => ({ keyCode, publicKey: publicKeyPem })),
     expectedText: signed.expectedText,
     readSignature: (length) =>

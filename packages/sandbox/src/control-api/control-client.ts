@@ -1,11 +1,6 @@
 import type { CallbackDelivery } from '../callbacks/callback-log.ts'
 import type { ResendRequestInput } from '../callbacks/resend-callback.ts'
 import type { ClockChange } from '../clock/sandbox-clock.ts'
-import type { ExchangeDay } from '../day-close/closed-days.ts'
-import type { DayCloseInput } from '../day-close/control-routes.ts'
-import type { ExchangeFile } from '../day-close/exchange-files.ts'
-import type { ExchangePartner, ExchangePartnerChange } from '../day-close/exchange-partners.ts'
-import type { CloseSwitchesInput } from '../day-close/spoil-rows.ts'
 import type { Fault } from '../fault-injection/find-fault.ts'
 import type { GiftCodeKey } from '../gift-codes/encrypted-codes.ts'
 import type { FilledGiftCodeOrder, GiftCodeOrder } from '../gift-codes/gift-code-orders.ts'
@@ -15,16 +10,6 @@ import type {
   NewGiftCodes,
   StockLevel,
 } from '../gift-codes/gift-code-stock.ts'
-import type { ScriptedSignIn } from '../identity/authorization/scripted-sign-in.ts'
-import type { NewClientInput } from '../identity/clients/client-registration.ts'
-import type { ClientView, CreatedClient } from '../identity/clients/clients.ts'
-import type { CustomerProfile, CustomerProfileChange } from '../identity/customer-profile.ts'
-import type { ConformanceModule } from '../identity/faults/conformance-modules.ts'
-import type { IdentityFault, NewIdentityFault } from '../identity/faults/fault-switches.ts'
-import type { LoginSession } from '../identity/login-sessions.ts'
-import type { LogoutNotification } from '../identity/logout/back-channel.ts'
-import type { IdentityKey } from '../identity/signing-keys.ts'
-import type { Grant } from '../identity/tokens/grants.ts'
 import type { LedgerCheck } from '../ledger/ledger.ts'
 import type { LinkDetail } from '../linked-accounts/control-routes.ts'
 import type { WalletLink } from '../linked-accounts/links.ts'
@@ -64,94 +49,8 @@ import type { VoucherChange, NewVoucherInput } from '../vouchers/issue-voucher.t
 import type { Voucher } from '../vouchers/vouchers.ts'
 import type { WalletChange, WalletWithPin } from '../wallets/wallets.ts'
 import type { ClockView, SandboxState } from './state-routes.ts'
-
-/** Content of a file in the exchange folder. */
-export type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
-
-/** The part of the control API that closes days and exchanges files. */
-export interface ExchangeControl {
-  /**
-   * Closes a day; yesterday when left out. A closed day does not change, unless `again` is set or
-   * the day was closed before it was over.
-   */
-  closeDay(close?: DayCloseInput): Promise<ExchangeDay>
-  /** Days with their files and comparisons, newest first; those of EDGE when left out. */
-  exchangeDays(merchantCode?: string): Promise<readonly ExchangeDay[]>
-  /** Sets the deliberate errors of the next service file, once; null for none. */
-  setNextCloseSwitches(
-    merchantCode: string,
-    switches: CloseSwitchesInput | null,
-  ): Promise<ExchangePartner>
-  /** Merchants that exchange files; the merchant code appears in the file names. */
-  exchangePartners(): Promise<readonly ExchangePartner[]>
-  exchangePartner(merchantCode: string): Promise<ExchangePartner>
-  /** Sets the checksum key, the checksum profile, and how the result file is written. */
-  changeExchangePartner(
-    merchantCode: string,
-    change: ExchangePartnerChange,
-  ): Promise<ExchangePartner>
-  /** Files of a partner's folder, by name. */
-  exchangeFiles(merchantCode: string): Promise<readonly ExchangeFile[]>
-  /** Opens a file. @param fromByte first byte to deliver; 0 when left out */
-  openExchangeFile(
-    merchantCode: string,
-    name: string,
-    fromByte?: number,
-  ): Promise<ReadableStream<Uint8Array>>
-  /** Uploads a file as the partner. The partner's file of a closed day is compared at once. */
-  putExchangeFile(merchantCode: string, name: string, bytes: FileBytes): Promise<ExchangeFile>
-  /**
-   * Renames a file of the partner atomically. An existing file of the new name is replaced only
-   * with `replace`.
-   */
-  renameExchangeFile(
-    merchantCode: string,
-    name: string,
-    change: { readonly to: string; readonly replace?: boolean },
-  ): Promise<ExchangeFile>
-  /** Removes a file of the partner. */
-  removeExchangeFile(merchantCode: string, name: string): Promise<ExchangeFile>
-}
-
-/** The part of the control API that drives the identity server. */
-export interface IdentityControl {
-  signOnClients(): Promise<readonly ClientView[]>
-  /** Registers a client; only this answer has its secret. */
-  registerSignOnClient(client: NewClientInput): Promise<CreatedClient>
-  removeSignOnClient(clientId: string): Promise<ClientView>
-  customerProfile(walletId: string): Promise<CustomerProfile>
-  changeCustomerProfile(walletId: string, change: CustomerProfileChange): Promise<CustomerProfile>
-  /**
-   * Signs a customer in and consents, as a browser would do with the URL of an authorization
-   * request; `location` is the URL to which the browser is redirected.
-   */
-  signInCustomer(signIn: {
-    readonly url: string
-    /** The first seeded wallet when left out. */
-    readonly walletId?: string
-    /** Scopes to grant; all requested scopes when left out. */
-    readonly scopes?: readonly string[]
-  }): Promise<Exclude<ScriptedSignIn, { outcome: 'wallet_not_found' }>>
-  signOnSessions(): Promise<readonly LoginSession[]>
-  /** Ends a sign-in; clients are notified over the back channel. */
-  endSignOnSession(sid: string): Promise<LoginSession>
-  /** The journal of logout notifications, newest first. */
-  logoutNotifications(): Promise<readonly LogoutNotification[]>
-  grants(): Promise<readonly Grant[]>
-  /** Revokes every code and token of a grant. */
-  revokeGrant(grantId: string): Promise<Grant>
-  /** Deletes every remembered consent. */
-  forgetConsents(): Promise<void>
-  signingKeys(): Promise<readonly IdentityKey[]>
-  /** Creates a new signing key. The old keys stay in the key set unless `withdrawOld` is set. */
-  rotateSigningKey(options?: { readonly withdrawOld?: boolean }): Promise<readonly IdentityKey[]>
-  /** All available fault switches. */
-  conformanceModules(): Promise<readonly ConformanceModule[]>
-  identityFaults(): Promise<readonly IdentityFault[]>
-  /** Sets a fault switch. */
-  addIdentityFault(fault: NewIdentityFault): Promise<readonly IdentityFault[]>
-  clearIdentityFaults(): Promise<void>
-}
+import type { ExchangeControl } from './exchange-control.ts'
+import type { IdentityControl } from './identity-control.ts'
 
 /** A payment over the control API. Without `otp` no one-time code is required. */
 export interface ControlPayment {

@@ -10,7 +10,7 @@ import { listExchangePartners, type ExchangePartner } from './exchange-partners.
 import { dayAfter, lastDueDay, vietnamDayOf } from './vietnam-day.ts'
 
 /** Maximum number of days that one tick closes for a partner; the next tick continues. */
-const mostDays = 31
+const maxDays = 31
 
 async function daysWithTransactions(
   { database }: Sandbox,
@@ -70,14 +70,14 @@ async function closeDays(
   lastDay: string,
 ): Promise<number> {
   let closed = 0
-  while (closed < mostDays) {
+  while (closed < maxDays) {
     // A day with late rows makes the next day due, so the list is read again after each close.
     const days = await openDays(sandbox, partner, lastDay)
     if (days.length === 0) {
       await closedThroughDay(sandbox, partner, lastDay)
       break
     }
-    for (const day of days.slice(0, mostDays - closed)) {
+    for (const day of days.slice(0, maxDays - closed)) {
       // The switches apply to the first closed day only.
       await closeDay(sandbox, closed === 0 ? partner : { ...partner, nextSwitches: null }, { day })
       closed += 1

@@ -190,7 +190,7 @@ export interface ExchangeDay {
   readonly comparison: Comparison | null
 }
 
-const mostDays = 60
+const maxDays = 60
 
 /** All stored data about days of a partner. */
 interface KnownDays {
@@ -243,7 +243,7 @@ export async function listExchangeDays(
   return [...days]
     .sort()
     .toReversed()
-    .slice(0, mostDays)
+    .slice(0, maxDays)
     .map((day) => exchangeDayOf(day, { merchantCode, closed, comparisons, named }))
 }
 

@@ -32,7 +32,7 @@ interface Comparing {
   readonly file: StoredFile
 }
 
-const mostExceptions = 20
+const maxExceptions = 20
 const exceptionColumns = 9
 
 function refused(reason: Refused['reason'], message: string): Refused {
@@ -83,7 +83,7 @@ async function readExceptions(
   let isHeading = true
   for await (const { values } of readRows(stream, exceptionColumns)) {
     const [, , line = '', kind = '', reason = '', column = '', , cause = '', remedy = ''] = values
-    if (!isHeading && first.length < mostExceptions) {
+    if (!isHeading && first.length < maxExceptions) {
       first.push({ line: Number(line), kind, reason, column, cause, remedy })
     }
     isHeading = false

@@ -24,11 +24,11 @@ export interface StoredFile extends ExchangeFile {
   readonly contentId: string
 }
 
-const mostNameChars = 120
+const maxNameChars = 120
 
 /** Whether a text is allowed as a file name; a name that leads to another folder is not. */
 export function isExchangeName(name: string): boolean {
-  return name.length <= mostNameChars && /^\.?[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(name)
+  return name.length <= maxNameChars && /^\.?[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(name)
 }
 
 /** Whether only the service writes a file of this name. */

@@ -116,7 +116,7 @@ describe('the exchange folder', () => {
           else controller.close()
         },
       })
-    const limit = { name: 'a.txt', mostBytes: 3 * chunkBytes }
+    const limit = { name: 'a.txt', maxBytes: 3 * chunkBytes }
 
     const broken = putPartnerFile(sandbox, partner, { ...limit, bytes: pieces(2, 'breaks off') })
     await expect(broken).rejects.toThrow('gone')

@@ -73,11 +73,11 @@ async function takeFile(
 }
 
 /** Writes the bytes; `undefined` when there are too many, and then nothing stays stored. */
-async function writeContent(sandbox: Sandbox, bytes: AsyncIterable<Uint8Array>, mostBytes: number) {
+async function writeContent(sandbox: Sandbox, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   const writer = new ContentWriter(sandbox)
   try {
     for await (const piece of bytes) {
-      if (writer.sizeBytes + piece.length > mostBytes) {
+      if (writer.sizeBytes + piece.length > maxBytes) {
         await writer.drop()
         return undefined
       }
@@ -102,15 +102,15 @@ export async function putPartnerFile(
     readonly name: string
     readonly bytes: AsyncIterable<Uint8Array>
     /** {@link maxPartnerFileBytes} when left out. */
-    readonly mostBytes?: number
+    readonly maxBytes?: number
   },
 ): Promise<FileOutcome> {
   const { database, clock } = sandbox
   const { merchantCode } = partner
-  const { name, bytes, mostBytes = maxPartnerFileBytes } = use
+  const { name, bytes, maxBytes = maxPartnerFileBytes } = use
   const wrongName = refuseName(sandbox, name)
   if (wrongName !== undefined) return refuse(wrongName)
-  const written = await writeContent(sandbox, bytes, mostBytes)
+  const written = await writeContent(sandbox, bytes, maxBytes)
   if (written === undefined) return refuse('too_large')
   const { writer, content } = written
   const before = await findExchangeFile(database, merchantCode, name)

@@ -179,8 +179,8 @@ const statuses = { payment: '0', refund: '0', held: '1', released: '-1' } as con
  * A code that does not fit into its column is left out, because a truncated code could be the code
  * of another place.
  */
-function fitting(code: string | null, mostChars: number): string {
-  return code === null || !hasAtMostCharacters(code, mostChars) ? '' : code
+function fitting(code: string | null, maxChars: number): string {
+  return code === null || !hasAtMostCharacters(code, maxChars) ? '' : code
 }
 
 function descriptionOf(text: string): string {

@@ -62,7 +62,7 @@ const walletCode = 1
 const amount = 2
 const currency = 3
 /** Maximum number of late rows of one day. */
-const mostLateRows = 1000
+const maxLateRows = 1000
 
 /** Columns, checksum and format of the rows. */
 export interface RowForm {
@@ -117,7 +117,7 @@ export class RowSpoiler {
       this.#note('lost', values)
       return ''
     }
-    if (isNamed(late) && this.#lateRows.length < mostLateRows) {
+    if (isNamed(late) && this.#lateRows.length < maxLateRows) {
       this.#note('late', values)
       this.#lateRows.push(values)
       return ''
@@ -142,7 +142,7 @@ export class RowSpoiler {
   }
 
   #note(what: SpoiledRow['what'], values: ServiceRowValues): void {
-    if (this.#spoiled.length >= mostLateRows) return
+    if (this.#spoiled.length >= maxLateRows) return
     this.#spoiled.push({
       what,
       walletCode: values[walletCode] ?? '',

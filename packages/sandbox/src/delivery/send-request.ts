@@ -5,7 +5,7 @@ const timeoutMs = 10_000
 
 /** Maximum number of characters of an answer that are stored, and of bytes that are read. */
 const keptChars = 200
-const readBytesMax = 1024
+const maxReadBytes = 1024
 
 /** The first characters of an answer; the rest is not read. */
 export async function beginningOf(answer: Response): Promise<string> {
@@ -16,7 +16,7 @@ export async function beginningOf(answer: Response): Promise<string> {
   for await (const piece of answer.body) {
     bytes += piece.byteLength
     text += decoder.decode(piece, { stream: true })
-    if (bytes >= readBytesMax) break
+    if (bytes >= maxReadBytes) break
   }
   return text.slice(0, keptChars)
 }

@@ -5,7 +5,7 @@ import { accessOf, type Access } from './access.ts'
 import { isLoggedIn, logInFor, logInPath, serveLogIn } from './log-in.ts'
 import { attemptPeriodSeconds, countAttempt } from './count-attempt.ts'
 import { isLoopbackName, isOwnHost, ownOrigins } from './own-hosts.ts'
-import { hasBearer, secretCharsMin } from './secret.ts'
+import { hasBearer, minSecretChars } from './secret.ts'
 import { isFromElsewhere, isNoForm } from './sender.ts'
 
 type GateContext = Context<SandboxHono>
@@ -48,7 +48,7 @@ const refusals = {
   secretTooShort: {
     status: 403,
     reason: 'secret_too_short',
-    message: `CONTROL_SECRET has fewer than ${secretCharsMin} characters.`,
+    message: `CONTROL_SECRET has fewer than ${minSecretChars} characters.`,
     remedy: 'Set a random one, such as that of `openssl rand -hex 32`.',
   },
   secretNeeded: {
@@ -91,7 +91,7 @@ async function askForSecret(
     const isHere = isLoopbackName(new URL(c.req.url).hostname)
     return isHere ? undefined : refuse(c, access, refusals.notOnLoopback)
   }
-  if (secret.length < secretCharsMin) return refuse(c, access, refusals.secretTooShort)
+  if (secret.length < minSecretChars) return refuse(c, access, refusals.secretTooShort)
   const isLogIn = c.req.method === 'POST' && c.req.path === logInPath
   if (isLogIn && (await countAttempt(c))) return refuse(c, access, refusals.triedTooOften)
   const logIn = access === 'page' ? await serveLogIn(c, secret, host) : undefined

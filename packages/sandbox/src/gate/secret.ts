@@ -1,7 +1,7 @@
 const encoder = new TextEncoder()
 
 /** Minimum length of the secret: a shorter one could be guessed over the network. */
-export const secretCharsMin = 16
+export const minSecretChars = 16
 
 async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))

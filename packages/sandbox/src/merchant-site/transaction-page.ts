@@ -102,8 +102,8 @@ function refundsCard(speech: MerchantSpeech, { refunds }: TransactionView): Mark
   </section>`
 }
 
-function amountInput(id: 'vnd' | 'points', label: string, most: number): Markup | '' {
-  if (most === 0) return ''
+function amountInput(id: 'vnd' | 'points', label: string, max: number): Markup | '' {
+  if (max === 0) return ''
   return html`<label for="refund-${id}">${label}</label>
     <input
       id="refund-${id}"
@@ -111,9 +111,9 @@ function amountInput(id: 'vnd' | 'points', label: string, most: number): Markup 
       inputmode="numeric"
       name="${id}"
       min="0"
-      max="${most}"
+      max="${max}"
       step="1"
-      value="${most}"
+      value="${max}"
     />`
 }
 

@@ -133,7 +133,7 @@ export interface PlaceFields {
   readonly terminal: string
 }
 
-const usualFields: PlaceFields = { store: 'store_code', terminal: 'pos_code' }
+const defaultFields: PlaceFields = { store: 'store_code', terminal: 'pos_code' }
 
 /** A store, and a terminal if one is named. */
 interface StoreNamed {
@@ -150,7 +150,7 @@ interface StoreNamed {
 export async function refuseStore(
   database: Database,
   place: StoreNamed,
-  fields = usualFields,
+  fields = defaultFields,
 ): Promise<string | undefined> {
   const { merchantCode, storeCode, posCode } = place
   const [[store], [terminal]] = await database.batch([

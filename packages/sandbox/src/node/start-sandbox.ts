@@ -91,7 +91,7 @@ function checkHosts(option: string, hosts: readonly string[]): void {
 /** The compatibility date of every Worker of this project; nodejs_compat is off at it. */
 const compatibilityDate = '2026-07-30'
 /** The longest time that a timer runs. */
-const longestTickMs = 2 ** 31 - 1
+const maxTickMs = 2 ** 31 - 1
 const generatedKeyCode = 'sandbox-generated-key'
 
 function startTicking(miniflare: Miniflare, tickMs: number): () => void {
@@ -201,7 +201,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   })
   const { port: wantedPort = 0, tickMs = 1000 } = options
   checkWholeNumber('startSandbox', { port: wantedPort }, { from: 0, to: 65_535 })
-  checkWholeNumber('startSandbox', { tickMs }, { from: 0, to: longestTickMs })
+  checkWholeNumber('startSandbox', { tickMs }, { from: 0, to: maxTickMs })
   checkHosts('callbackHosts', options.callbackHosts ?? [])
   checkHosts('allowedHosts', options.allowedHosts ?? [])
   for (const seedKey of options.seedKeys ?? []) {

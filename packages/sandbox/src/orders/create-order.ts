@@ -54,7 +54,7 @@ function rowOf(sandbox: Sandbox, merchantCode: string, order: NewOrder): OrderRo
     failure: null,
     createdAt: now,
     updatedAt: now,
-    expiresAt: now + (order.expiresInMinutes ?? limits.expiresInMinutesMax) * 60,
+    expiresAt: now + (order.expiresInMinutes ?? limits.maxExpiresInMinutes) * 60,
     payToken: randomToken(),
     qrToken: randomToken(),
     callbackSwitches: sandbox.settings.nextOrderSwitches ?? null,

@@ -59,7 +59,7 @@ export function beginMerchantQrPayment(
     description: undefined,
     extraData: undefined,
     callbackUrl: '',
-    expiresInMinutes: limits.expiresInMinutesMax,
+    expiresInMinutes: limits.maxExpiresInMinutes,
   })
 }
 

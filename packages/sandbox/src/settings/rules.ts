@@ -90,9 +90,9 @@ export const rules = v.strictObject({
   /** Seconds for which the fault `hang` holds the connection. */
   hangSeconds: v.optional(v.pipe(count, v.maxValue(600)), 60),
   /** Smallest transfer to a customer, in VND; less is refused with 4000515. */
-  transferMinVnd: v.optional(count, 10_000),
+  minTransferVnd: v.optional(count, 10_000),
   /** Largest transfer to a customer, in VND; more is refused with 4000516. */
-  transferMaxVnd: v.optional(count, 20_000_000),
+  maxTransferVnd: v.optional(count, 20_000_000),
   /** Seconds that a bank transfer takes to a merchant's wallet account. */
   bankTransferSeconds: v.optional(count, 60),
   /**
@@ -114,7 +114,7 @@ export const rules = v.strictObject({
       /** Maximum number of points for a member in a day, Vietnam time. */
       memberDayPoints: v.optional(count, 100_000_000),
       /** Maximum number of points in one top-up. */
-      transactionPoints: v.optional(count, limits.topUpPointsMax),
+      transactionPoints: v.optional(count, limits.maxTopUpPoints),
     }),
     {},
   ),

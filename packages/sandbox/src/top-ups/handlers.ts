@@ -50,10 +50,10 @@ function checkFields(fields: Readonly<Record<string, unknown>>): void {
  * @throws RefusalError 4000328
  */
 function checkReceiptPoints(fields: Readonly<Record<string, unknown>>): void {
-  const { topUpPointsMax, topUpPointsWithReceiptBelow: below } = limits
+  const { maxTopUpPoints, topUpPointsWithReceiptBelow: below } = limits
   const points = fields['point_amount']
   if (fields['send_receipt'] !== true || typeof points !== 'number') return
-  if (points < below || points > topUpPointsMax) return
+  if (points < below || points > maxTopUpPoints) return
   throw new RefusalError(4000328, `point_amount: must be below ${below} with a receipt`)
 }
 

@@ -66,8 +66,8 @@ export const transferRecipes: readonly Recipe[] = [
   }),
   requestWith(4000513, 'Send `currency` with another value than VND.', { currency: 'USD' }),
   fromAccount(4000514, 'Transfer more than the account holds.', { vnd: 49_999 }),
-  requestWith(4000515, 'Transfer less than `transferMinVnd` of the rules.', { amount: '9999' }),
-  requestWith(4000516, 'Transfer more than `transferMaxVnd` of the rules.', { amount: '20000001' }),
+  requestWith(4000515, 'Transfer less than `minTransferVnd` of the rules.', { amount: '9999' }),
+  requestWith(4000516, 'Transfer more than `maxTransferVnd` of the rules.', { amount: '20000001' }),
   fromAccount(4000517, 'Block or close the account.', { status: 'unavailable' }),
   requestWith(4000518, 'Name a merchant_account_id that the merchant does not have.', {
     merchant_account_id: 'OTHER-ACCOUNT-1',

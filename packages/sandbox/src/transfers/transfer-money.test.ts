@@ -189,7 +189,7 @@ describe('transferMoney', () => {
   })
 
   it('follows the limits that are set', async () => {
-    await bench.control.setRules({ transferMinVnd: 1, transferMaxVnd: 5 })
+    await bench.control.setRules({ minTransferVnd: 1, maxTransferVnd: 5 })
 
     const codes = [
       (await transfer({ amount: '1' })).code,

@@ -52,12 +52,12 @@ async function usableAccount(
  * @throws RefusalError 4000515 or 4000516
  */
 function checkTransferLimits(sandbox: Sandbox, amountVnd: number): void {
-  const { transferMinVnd, transferMaxVnd } = sandbox.settings.rules
-  if (amountVnd < transferMinVnd) {
-    throw new RefusalError(4000515, `amount: must be at least ${transferMinVnd} VND`)
+  const { minTransferVnd, maxTransferVnd } = sandbox.settings.rules
+  if (amountVnd < minTransferVnd) {
+    throw new RefusalError(4000515, `amount: must be at least ${minTransferVnd} VND`)
   }
-  if (amountVnd > transferMaxVnd) {
-    throw new RefusalError(4000516, `amount: must be at most ${transferMaxVnd} VND`)
+  if (amountVnd > maxTransferVnd) {
+    throw new RefusalError(4000516, `amount: must be at most ${maxTransferVnd} VND`)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { unusedVoucher, findVoucherRow, type VoucherRow } from './vouchers.ts'
 
 /** Maximum number of serials in one call. Assumes G-149. */
-const revokedSerialsMax = 100
+const maxRevokedSerials = 100
 
 function isRevokedAlready(sandbox: Sandbox, voucher: VoucherRow): boolean {
   return sandbox.settings.rules.voucherRevoke === 'reopens'
@@ -70,8 +70,8 @@ export async function revokeVouchers(
   serials: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(serials)]
-  if (wanted.length === 0 || wanted.length > revokedSerialsMax) {
-    throw new RefusalError(4000001, `serials: must be 1 to ${revokedSerialsMax}`)
+  if (wanted.length === 0 || wanted.length > maxRevokedSerials) {
+    throw new RefusalError(4000001, `serials: must be 1 to ${maxRevokedSerials}`)
   }
   // When a guard rolled the batch back, something changed after it was read, so it is read again.
   for (let attempt = 0; attempt < 5; attempt++) {

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import type { IgnoredEntry } from './file-exchange.ts'
 import { FileExchangeError } from './file-exchange-error.ts'
 
-const longestNameBytes = 200
+const maxNameBytes = 200
 const unfinished = /\.(?:part|filepart|tmp)$/i
 // Control, format (such as right-to-left marks), surrogate and unassigned characters.
 const unprintable = /\p{C}/gu
@@ -30,7 +30,7 @@ export function isFileName(name: string): boolean {
     typeof name === 'string' &&
     name !== '' &&
     name.isWellFormed() &&
-    Buffer.byteLength(name) <= longestNameBytes &&
+    Buffer.byteLength(name) <= maxNameBytes &&
     name.search(unprintable) === -1 &&
     !leadsElsewhere.test(name)
   )

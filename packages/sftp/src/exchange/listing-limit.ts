@@ -1,7 +1,7 @@
 import { FileExchangeError } from './file-exchange-error.ts'
 
 /** Largest number of entries of one folder that are read: years of daily files are some thousands. */
-const entriesMax = 100_000
+const maxEntries = 100_000
 
 // An answer without entries is allowed, and a listing of such answers may have no end either.
 const emptyCounts = 1000
@@ -22,10 +22,10 @@ export function createListingCount(): ListingCount {
   return {
     add(entries) {
       counted += entries === 0 ? emptyCounts : entries
-      if (counted <= entriesMax) return
+      if (counted <= maxEntries) return
       throw new FileExchangeError(
         'ERR_LISTING_TOO_LONG',
-        `The folder has more than ${entriesMax} entries, or its listing has no end.`,
+        `The folder has more than ${maxEntries} entries, or its listing has no end.`,
       )
     },
   }

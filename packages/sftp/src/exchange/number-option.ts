@@ -1,7 +1,7 @@
 import { FileExchangeError } from './file-exchange-error.ts'
 
 /** Maximum delay of a Node timer, in milliseconds; a longer one fires at once. */
-export const longestTimerMs = 2 ** 31 - 1
+export const maxTimerMs = 2 ** 31 - 1
 
 /**
  * Checks a number that may come from the text of an environment variable. A value that is not a

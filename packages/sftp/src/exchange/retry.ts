@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { checkNumberOption, longestTimerMs } from './number-option.ts'
+import { checkNumberOption, maxTimerMs } from './number-option.ts'
 
 /** Number and delay of retries. */
 export interface RetryOptions {
@@ -17,12 +17,12 @@ export interface RetryContext {
   readonly signal: AbortSignal | undefined
 }
 
-const longestDelayMs = 10_000
+const maxDelayMs = 10_000
 
 /** @throws FileExchangeError `ERR_OPTIONS` for an option that is not a number in its range */
 export function checkRetry({ attempts = 1, firstDelayMs = 0 }: RetryOptions): void {
   checkNumberOption('retry.attempts', attempts, { from: 1, to: Infinity })
-  checkNumberOption('retry.firstDelayMs', firstDelayMs, { from: 0, to: longestTimerMs })
+  checkNumberOption('retry.firstDelayMs', firstDelayMs, { from: 0, to: maxTimerMs })
 }
 
 /** Counts failures in a row: a transfer that gains bytes between resets is never given up. */
@@ -50,7 +50,7 @@ export function createRetryCounter(
       bestPosition = Math.max(bestPosition, position)
       failures += 1
       if (failures >= attempts) return false
-      const longest = Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1))
+      const longest = Math.min(maxDelayMs, firstDelayMs * 2 ** (failures - 1))
       await clock.sleep(longest * (1 - clock.random() / 2), signal)
       return true
     },

@@ -7,7 +7,7 @@ import { escapeKey } from './sign-s3-request.ts'
 import { nameContested, nameTaken, sendUnlessTaken } from './unless-taken.ts'
 
 /** Largest object that S3 copies in one request: 5 GiB. */
-const largestCopyBytes = 5 * 2 ** 30
+const maxCopyBytes = 5 * 2 ** 30
 
 /** The two names of an object that is renamed. */
 export interface ObjectMove {
@@ -77,10 +77,10 @@ export async function moveObject(
   if (before === undefined) {
     throw new FileExchangeError('ERR_FILE_MISSING', `${printableName(name)} is not there.`)
   }
-  if (before.sizeBytes > largestCopyBytes) {
+  if (before.sizeBytes > maxCopyBytes) {
     throw new FileExchangeError(
       'ERR_FILE_TOO_LARGE',
-      `${printableName(name)} has ${before.sizeBytes} bytes, and S3 renames at most ${largestCopyBytes}.`,
+      `${printableName(name)} has ${before.sizeBytes} bytes, and S3 renames at most ${maxCopyBytes}.`,
     )
   }
   const isCopied = await copyObject(bucket, move, before)

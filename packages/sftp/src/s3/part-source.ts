@@ -22,14 +22,14 @@ class Reading {
     this.position = position
   }
 
-  /** Reads at least one byte and at most `mostBytes`; `undefined` at the end. */
-  async take(mostBytes: number): Promise<Uint8Array | undefined> {
+  /** Reads at least one byte and at most `maxBytes`; `undefined` at the end. */
+  async take(maxBytes: number): Promise<Uint8Array | undefined> {
     while (this.#rest.length === 0) {
       const next = await this.#chunks.next()
       if (next.done === true) return undefined
       this.#rest = next.value
     }
-    const taken = this.#rest.subarray(0, mostBytes)
+    const taken = this.#rest.subarray(0, maxBytes)
     this.#rest = this.#rest.subarray(taken.length)
     this.position += taken.length
     return taken

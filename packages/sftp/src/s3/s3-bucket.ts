@@ -5,7 +5,7 @@ import { streamOf } from '../exchange/content.ts'
 import type { FileExchange } from '../exchange/file-exchange.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { checkFileName, printableName } from '../exchange/file-name.ts'
-import { checkNumberOption, longestTimerMs } from '../exchange/number-option.ts'
+import { checkNumberOption, maxTimerMs } from '../exchange/number-option.ts'
 import { checkRetry, type RetryOptions } from '../exchange/retry.ts'
 import { checkSource } from '../exchange/check-source.ts'
 import { defaultMaxBytes } from '../exchange/size-limit.ts'
@@ -15,7 +15,7 @@ import { putObject } from './put-object.ts'
 import { readObject } from './read-object.ts'
 import { createS3Client } from './s3-client.ts'
 import type { S3Credentials } from './sign-s3-request.ts'
-import { largestPartBytes, smallestPartBytes } from './upload-parts.ts'
+import { maxPartBytes, minPartBytes } from './upload-parts.ts'
 
 /** A folder of a bucket behind an S3 API, such as one of R2, and how to reach it. */
 export interface S3BucketOptions {
@@ -61,9 +61,7 @@ const defaultPartBytes = 64 * 2 ** 20
 
 function checkPartBytes(partBytes: number): void {
   const isFit =
-    Number.isSafeInteger(partBytes) &&
-    partBytes >= smallestPartBytes &&
-    partBytes <= largestPartBytes
+    Number.isSafeInteger(partBytes) && partBytes >= minPartBytes && partBytes <= maxPartBytes
   if (isFit) return
   throw new FileExchangeError('ERR_OPTIONS', 'The size of the parts is not from 5 MiB to 5 GiB.')
 }
@@ -140,7 +138,7 @@ export function createS3Bucket(options: S3BucketOptions): FileExchange {
   checkBucket(bucket, credentials)
   checkPartBytes(partBytes)
   checkRetry(retry)
-  checkNumberOption('timeoutMs', timeoutMs, { from: 1, to: longestTimerMs })
+  checkNumberOption('timeoutMs', timeoutMs, { from: 1, to: maxTimerMs })
   checkRegion(region)
   checkFolder(folder)
   const endpoint = readEndpoint(options.endpoint)

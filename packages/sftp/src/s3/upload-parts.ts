@@ -8,12 +8,12 @@ import type { S3Client } from './s3-client.ts'
 import { sendUnlessTaken } from './unless-taken.ts'
 
 const mebibyte = 2 ** 20
-const mostParts = 10_000
+const maxParts = 10_000
 
 /** Minimum part size of S3, except for the last part: 5 MiB. */
-export const smallestPartBytes = 5 * mebibyte
+export const minPartBytes = 5 * mebibyte
 /** Maximum part size of S3: 5 GiB. */
-export const largestPartBytes = 5 * 1024 * mebibyte
+export const maxPartBytes = 5 * 1024 * mebibyte
 
 /** Content that goes to a bucket in parts. */
 export interface PartsUpload {
@@ -33,7 +33,7 @@ export type PartsOutcome = 'written' | 'taken' | 'unknown'
  * Part size for a file: the requested size, or larger, because at most 10,000 parts are allowed.
  */
 export function partBytesFor(sizeBytes: number, partBytes: number): number {
-  const needed = Math.ceil(sizeBytes / mostParts)
+  const needed = Math.ceil(sizeBytes / maxParts)
   return needed <= partBytes ? partBytes : Math.ceil(needed / mebibyte) * mebibyte
 }
 

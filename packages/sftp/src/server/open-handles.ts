@@ -2,7 +2,7 @@ import type { FileEntry } from 'ssh2'
 import type { StoredFile } from './folder-store.ts'
 import { ProtocolRefusal } from './protocol-refusal.ts'
 
-const mostHandles = 100
+const maxHandles = 100
 
 /** An open file, or a listing that is partly sent. */
 export type OpenHandle =
@@ -81,7 +81,7 @@ export function createOpenHandles(): OpenHandles {
   }
   return {
     add(open) {
-      if (handles.size >= mostHandles) throw new ProtocolRefusal('FAILURE', 'too many open handles')
+      if (handles.size >= maxHandles) throw new ProtocolRefusal('FAILURE', 'too many open handles')
       last += 1
       const handle = Buffer.alloc(4)
       handle.writeUInt32BE(last)

@@ -4,7 +4,7 @@ import { ProtocolRefusal } from './protocol-refusal.ts'
 import type { Session } from './session.ts'
 
 const { STATUS_CODE } = ssh2.utils.sftp
-const largestReadBytes = 256 * 1024
+const maxReadBytes = 256 * 1024
 
 function refuseResize({ size }: Partial<Attributes>): void {
   if (size !== undefined) throw new ProtocolRefusal('OP_UNSUPPORTED', 'no resizing')
@@ -18,7 +18,7 @@ export function serveFiles(sftp: SFTPWrapper, { answer, handles, folders }: Sess
   sftp.on('READ', (...[id, handle, position, length]) => {
     answer(id, async () => {
       const { file } = handles.file(handle)
-      const bytes = await file.read(position, Math.min(length, largestReadBytes))
+      const bytes = await file.read(position, Math.min(length, maxReadBytes))
       if (bytes.length === 0) sftp.status(id, STATUS_CODE.EOF)
       else sftp.data(id, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     })

@@ -5,7 +5,7 @@ import { sameContent, streamOf } from '../exchange/content.ts'
 import type { FileExchange, FileSource, PutOptions } from '../exchange/file-exchange.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { checkFileName, printableName, temporaryName } from '../exchange/file-name.ts'
-import { checkNumberOption, longestTimerMs } from '../exchange/number-option.ts'
+import { checkNumberOption, maxTimerMs } from '../exchange/number-option.ts'
 import { checkRetry, type RetryOptions } from '../exchange/retry.ts'
 import { checkSource } from '../exchange/check-source.ts'
 import { defaultMaxBytes } from '../exchange/size-limit.ts'
@@ -166,7 +166,7 @@ export function createSftpExchange(options: SftpExchangeOptions): FileExchange {
   checkServer(host, port, username)
   checkLogin(login)
   checkRetry(retry)
-  checkNumberOption('timeoutMs', timeoutMs, { from: 1, to: longestTimerMs })
+  checkNumberOption('timeoutMs', timeoutMs, { from: 1, to: maxTimerMs })
   const pins = readHostKeyPins(options.hostKeyFingerprints)
   const connection = createConnection(
     { host, port, username, login, pins, hostKeyAlgorithms, timeoutMs, clock },

@@ -8,7 +8,7 @@ export function isStatus(error: unknown, status: keyof typeof statuses): boolean
   return error instanceof Error && 'code' in error && error.code === statuses[status]
 }
 
-const longestQuote = 200
+const maxQuoteChars = 200
 
 /**
  * Converts an error status of the server to a `FileExchangeError`; returns every other error as it
@@ -33,7 +33,7 @@ export function serverRefusal(error: unknown, activity: string): unknown {
       details,
     )
   }
-  const said = error.message.replaceAll(/\p{C}/gu, ' ').slice(0, longestQuote)
+  const said = error.message.replaceAll(/\p{C}/gu, ' ').slice(0, maxQuoteChars)
   return new FileExchangeError(
     'ERR_SERVER',
     `The server failed with status ${error.code} while ${activity} (${said}).`,

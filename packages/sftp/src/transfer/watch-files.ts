@@ -7,7 +7,7 @@ import {
   isExchangeError,
 } from '../exchange/file-exchange-error.ts'
 import { interruptible } from '../exchange/interruptible.ts'
-import { checkNumberOption, longestTimerMs } from '../exchange/number-option.ts'
+import { checkNumberOption, maxTimerMs } from '../exchange/number-option.ts'
 import {
   type MoveOptions,
   type TransferRoute,
@@ -202,7 +202,7 @@ export async function watchFiles(
   })
   const { signal, intervalMs = 10_000, stableLooks = 2, takes = () => true, onEvent } = options
   const { clock = systemClock } = options
-  checkNumberOption('intervalMs', intervalMs, { from: 0, to: longestTimerMs })
+  checkNumberOption('intervalMs', intervalMs, { from: 0, to: maxTimerMs })
   checkNumberOption('stableLooks', stableLooks, { from: 1, to: 1_000_000 })
   const sightings = createSightings(stableLooks)
   const route = { from: interruptible(from, signal), to: interruptible(to, signal) }

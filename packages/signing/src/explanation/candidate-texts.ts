@@ -5,7 +5,7 @@ import { partDeviations, type RequestSurroundings } from './part-deviations.ts'
 import { joinParts, type Deviation, type SignedParts } from './signed-parts.ts'
 
 /** Bodies above this length are only compared with likely single deviations, to save time. */
-const combinedBodyCharsMax = 16_384
+const maxCombinedBodyChars = 16_384
 /** Number of join deviations, from the start of the list, that are likely. */
 const likelyJoins = 11
 
@@ -47,7 +47,7 @@ export async function candidateTexts(
   const { path, method, nonce, timestamp, keyCode, body, origin = '', query = '' } = input
   const parts = { path, method, nonce, timestamp, keyCode, body }
   const single = [...(await bodyDeviations(body)), ...partDeviations(parts, { origin, query })]
-  const isLong = body.length > combinedBodyCharsMax
+  const isLong = body.length > maxCombinedBodyChars
   const joined = isLong ? joinDeviations.slice(0, likelyJoins) : joinDeviations
   const combined = isLong ? [] : pairs([...single, ...joinDeviations.slice(0, likelyJoins)])
   const deviations = [...[...single, ...joined].map((one) => [one]), ...combined]

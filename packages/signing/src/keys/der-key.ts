@@ -6,7 +6,7 @@ import { wrongKey } from './wrong-key.ts'
 const { integer, bitString, octetString, objectIdentifier, sequence } = derTag
 
 /** Longer than any key; {@link readDer} reads no longer elements either. */
-const longestKeyBytes = 0xff_ff
+const maxKeyBytes = 0xff_ff
 
 /** Whether the elements begin with these tags. */
 function beginWith(elements: readonly DerElement[], ...tags: readonly number[]): boolean {
@@ -75,7 +75,7 @@ function whatElse(elements: readonly DerElement[]) {
  * @see RFC 5958 for PKCS#8, RFC 5280, section 4.1 for SPKI, RFC 8017, appendix A.1 for PKCS#1
  */
 export function readDerKey(der: Uint8Array): RsaKey {
-  if (der[0] !== sequence || der.length > longestKeyBytes) throw wrongKey('noDer')
+  if (der[0] !== sequence || der.length > maxKeyBytes) throw wrongKey('noDer')
   if (readDer(der)?.length !== 1) throw wrongKey('damagedDer')
   const elements = readSequence(der)
   const [first, second, third] = elements

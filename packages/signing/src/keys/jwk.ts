@@ -1,6 +1,6 @@
 import { decodeBase64 } from '../base64.ts'
 import { KeyError } from './key-error.ts'
-import { longestKeyText } from './key-material.ts'
+import { maxKeyChars } from './key-material.ts'
 import { publicNumbers, rsaNumberNames, withoutLeadingZeros, type RsaKey } from './rsa-key.ts'
 import { wrongKey } from './wrong-key.ts'
 
@@ -16,7 +16,7 @@ function checkMember(jwk: UnknownJwk, name: string, needed: string): void {
 
 /** Decodes the number of a member. @see RFC 7518, section 2, Base64urlUInt */
 function readNumber(member: unknown): Uint8Array {
-  if (typeof member === 'string' && member.length > longestKeyText) throw wrongKey('tooLong')
+  if (typeof member === 'string' && member.length > maxKeyChars) throw wrongKey('tooLong')
   const base64 = typeof member === 'string' ? member.replaceAll('-', '+').replaceAll('_', '/') : ''
   const number = decodeBase64(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='))
   if (number?.some((byte) => byte !== 0) !== true) throw wrongKey('damagedJwk')

@@ -33,7 +33,7 @@ export interface RsaJwk {
 }
 
 /** Maximum characters of a key text; the PEM of a 16,384-bit key has 13,000. */
-export const longestKeyText = 100_000
+export const maxKeyChars = 100_000
 
 /**
  * Formats in which RSA keys are read.

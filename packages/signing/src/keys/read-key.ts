@@ -1,7 +1,7 @@
 import { readDerKey } from './der-key.ts'
 import { derTag } from './der.ts'
 import { readJwk, type UnknownJwk } from './jwk.ts'
-import { longestKeyText, type KeyMaterial } from './key-material.ts'
+import { maxKeyChars, type KeyMaterial } from './key-material.ts'
 import { readPem } from './pem.ts'
 import type { RsaKey } from './rsa-key.ts'
 import { wrongKey } from './wrong-key.ts'
@@ -24,7 +24,7 @@ function trim(text: string): string {
 }
 
 function readText(text: string): RsaKey {
-  if (text.length > longestKeyText) throw wrongKey('tooLong')
+  if (text.length > maxKeyChars) throw wrongKey('tooLong')
   const trimmed = trim(text)
   if (trimmed === '') throw wrongKey('empty')
   return trimmed.startsWith('{') ? readJwk(Object(parseJson(trimmed))) : readBytes(readPem(trimmed))
@@ -38,7 +38,7 @@ const textOfKey = /^\s*\{|-----BEGIN/
  * secret.
  */
 function readBytes(bytes: Uint8Array): RsaKey {
-  if (bytes[0] === derTag.sequence || bytes.length > longestKeyText) return readDerKey(bytes)
+  if (bytes[0] === derTag.sequence || bytes.length > maxKeyChars) return readDerKey(bytes)
   const text = new TextDecoder().decode(bytes)
   return textOfKey.test(text) ? readText(text) : readDerKey(bytes)
 }

@@ -1,6 +1,6 @@
 import { KeyError } from './key-error.ts'
 import type { KeyFacts } from './rsa-key.ts'
-import { leastModulusBits, mostModulusBits } from './usable-key.ts'
+import { minModulusBits, maxModulusBits } from './usable-key.ts'
 import type { WebCryptoKey } from './web-crypto-key.ts'
 
 const makers = {
@@ -25,8 +25,8 @@ export function isUsableCryptoKey(key: WebCryptoKey, needed: KeyFacts['kind']): 
   return (
     name === 'RSASSA-PKCS1-v1_5' &&
     hash.name === 'SHA-256' &&
-    modulusLength >= leastModulusBits &&
-    modulusLength <= mostModulusBits &&
+    modulusLength >= minModulusBits &&
+    modulusLength <= maxModulusBits &&
     usages.includes(makers[needed].usage)
   )
 }

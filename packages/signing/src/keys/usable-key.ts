@@ -6,9 +6,9 @@ import { readKey } from './read-key.ts'
 import { factsOf, type KeyFacts, type RsaKey } from './rsa-key.ts'
 
 /** Minimum bits of a modulus that counts as secure. */
-export const leastModulusBits = 2048
+export const minModulusBits = 2048
 /** Maximum bits of a modulus that every runtime can verify; longer keys only cost time. */
-export const mostModulusBits = 4096
+export const maxModulusBits = 4096
 const neededExponent = 65_537
 
 const otherHalf = {
@@ -29,11 +29,11 @@ function checkUsable(key: RsaKey, needed: KeyFacts['kind']): RsaKey {
     const [found, remedy] = otherHalf[kind]
     throw new KeyError(found, remedy)
   }
-  const isOfSize = modulusBits >= leastModulusBits && modulusBits <= mostModulusBits
+  const isOfSize = modulusBits >= minModulusBits && modulusBits <= maxModulusBits
   if (isOfSize && exponent === neededExponent) return key
   throw new KeyError(
     `an RSA ${kind} of ${modulusBits} bits with exponent ${exponent}`,
-    `It must be ${leastModulusBits} to ${mostModulusBits} bits with exponent ${neededExponent}.`,
+    `It must be ${minModulusBits} to ${maxModulusBits} bits with exponent ${neededExponent}.`,
   )
 }
 

@@ -37,7 +37,7 @@ export interface KeyRing {
 const nonceBytes = 12
 const tagBytes = 16
 const encoder = new TextEncoder()
-const fewestSecretChars = 16
+const minSecretChars = 16
 const form = /^([A-Za-z0-9-]{1,16})\.([A-Za-z0-9_-]+)$/
 
 /**
@@ -98,11 +98,11 @@ export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing
   }
   // Plain JavaScript may pass a missing setting, which would give a key that everybody can derive.
   const weak = keys.find(
-    ({ secret }) => typeof secret !== 'string' || secret.length < fewestSecretChars,
+    ({ secret }) => typeof secret !== 'string' || secret.length < minSecretChars,
   )
   if (weak) {
     throw new TypeError(
-      `The secret of the sealing key "${weak.id}" is missing or shorter than ${fewestSecretChars} characters.`,
+      `The secret of the sealing key "${weak.id}" is missing or shorter than ${minSecretChars} characters.`,
     )
   }
   const derived = new Map<SealingKey, WebCryptoKey>()

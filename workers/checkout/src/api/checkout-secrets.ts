@@ -1,7 +1,7 @@
 import { ConfigurationError, secretCommand, type SettingProblem } from '@merchant-edge/pages'
 import type { CheckoutEnv } from '../checkout-env.ts'
 
-const shortestSecret = 16
+const minSecretChars = 16
 
 const remedyFor = (environment: string | undefined): string =>
   `Write the secrets with merchant-edge secrets generate, and set them with ${secretCommand('bulk checkout.json', environment)}`
@@ -16,7 +16,7 @@ type SecretsOf<Name extends SecretName> = Pick<
 export type SecretPair = readonly [string, ...string[]]
 
 function missing(name: SecretName, environment: string | undefined): SettingProblem {
-  const problem = `is missing or shorter than ${shortestSecret} characters`
+  const problem = `is missing or shorter than ${minSecretChars} characters`
   return { name, problem, remedy: remedyFor(environment) }
 }
 
@@ -43,9 +43,9 @@ export function secretProblems(env: Partial<CheckoutEnv>): SettingProblem[] {
   const sent = ['CHECKOUT_SECRET', 'CHECKOUT_SECRET_PREVIOUS'] as const
   const ofLength = names.flatMap((name) => {
     const previous = env[`${name}_PREVIOUS`] ?? ''
-    const problem = `is shorter than ${shortestSecret} characters, and opens nothing`
-    const problems = (env[name] ?? '').length < shortestSecret ? [missing(name, environment)] : []
-    if (previous === '' || previous.length >= shortestSecret) return problems
+    const problem = `is shorter than ${minSecretChars} characters, and opens nothing`
+    const problems = (env[name] ?? '').length < minSecretChars ? [missing(name, environment)] : []
+    if (previous === '' || previous.length >= minSecretChars) return problems
     const remedy = remedyFor(environment)
     return [...problems, { name: `${name}_PREVIOUS`, problem, remedy }]
   })
@@ -57,10 +57,10 @@ export function secretProblems(env: Partial<CheckoutEnv>): SettingProblem[] {
 
 function secretPair<Name extends SecretName>(name: Name, env: SecretsOf<Name>): SecretPair {
   const { [name]: secret, [`${name}_PREVIOUS` as const]: previous = '' } = env
-  if (secret === undefined || secret.length < shortestSecret) {
+  if (secret === undefined || secret.length < minSecretChars) {
     throw new ConfigurationError('checkout', [missing(name, env.ENVIRONMENT)])
   }
-  return previous.length >= shortestSecret ? [secret, previous] : [secret]
+  return previous.length >= minSecretChars ? [secret, previous] : [secret]
 }
 
 /**

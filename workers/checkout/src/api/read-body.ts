@@ -22,21 +22,21 @@ declare module 'hono' {
 }
 
 /** The longest time that the whole body of a request may take, in milliseconds. */
-export const longestBodyMs = 10_000
+export const maxBodyMs = 10_000
 
 /**
  * Reads the body of a request, and stops as soon as it is too large or takes too long.
  *
  * @throws BodyError when it was not read completely
  */
-export async function readBody(c: Context, largestBytes: number): Promise<Uint8Array> {
+export async function readBody(c: Context, maxBytes: number): Promise<Uint8Array> {
   const { body } = c.req.raw
   if (body === null) return new Uint8Array()
   const late = new AbortController()
   const done = new AbortController()
-  const timer = c.var.sleep(longestBodyMs, done.signal).then(() => late.abort())
+  const timer = c.var.sleep(maxBodyMs, done.signal).then(() => late.abort())
   try {
-    const limit = { maximumBytes: largestBytes, late: late.signal }
+    const limit = { maxBytes, late: late.signal }
     const read = await readStream(body, limit)
     if (typeof read === 'string') throw new BodyError(read)
     return read

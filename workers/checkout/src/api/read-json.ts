@@ -2,17 +2,17 @@ import type { BodyProblem } from '@merchant-edge/pages'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { type ApiError, ApiFailure } from './api-error.ts'
-import { BodyError, bodyType, longestBodyMs, readBody } from './read-body.ts'
+import { BodyError, bodyType, maxBodyMs, readBody } from './read-body.ts'
 import { fieldProblem } from './rule-schema.ts'
 
-const largestBodyBytes = 16_384
+const maxBodyBytes = 16_384
 
 const refusals: Readonly<Record<BodyProblem, readonly [status: 400 | 408 | 413, ApiError]>> = {
   too_large: [
     413,
     {
       reason: 'body_too_large',
-      message: `The body is larger than ${largestBodyBytes} bytes.`,
+      message: `The body is larger than ${maxBodyBytes} bytes.`,
       remedy: 'Send only the fields of the request.',
     },
   ],
@@ -20,7 +20,7 @@ const refusals: Readonly<Record<BodyProblem, readonly [status: 400 | 408 | 413, 
     408,
     {
       reason: 'body_too_slow',
-      message: `The body took longer than ${longestBodyMs / 1000} seconds.`,
+      message: `The body took longer than ${maxBodyMs / 1000} seconds.`,
       remedy: 'Try again; nothing was done.',
     },
   ],
@@ -38,7 +38,7 @@ const refusals: Readonly<Record<BodyProblem, readonly [status: 400 | 408 | 413, 
 async function readBytes(c: Context): Promise<Uint8Array> {
   let bytes: Uint8Array
   try {
-    bytes = await readBody(c, largestBodyBytes)
+    bytes = await readBody(c, maxBodyBytes)
   } catch (error) {
     if (!(error instanceof BodyError)) throw error
     throw new ApiFailure(...refusals[error.problem])

@@ -68,11 +68,15 @@ export function oneOf<const Text extends string>(texts: readonly Text[]) {
 }
 
 /** The number of rows of a page in a query; the OpenAPI document describes it by its rule. */
-export function rowsInQuery({ least, most, usual }: PageRule): v.GenericSchema<string, number> {
+export function rowsInQuery({
+  min,
+  max,
+  default: rows,
+}: PageRule): v.GenericSchema<string, number> {
   return numberInQuery(
-    least,
-    most,
-    `Rows of a page, ${least} to ${most}; ${usual} when left out. Any other number is refused with 400 \`invalid_query\`.`,
+    min,
+    max,
+    `Rows of a page, ${min} to ${max}; ${rows} when left out. Any other number is refused with 400 \`invalid_query\`.`,
   )
 }
 

@@ -41,15 +41,15 @@ export function numberSchema(rule: NumberRule): v.GenericSchema<number> {
  * Limits the length of a text in characters, as the OpenAPI document counts them: Unicode code
  * points. It is `maxLength` of valibot, which counts UTF-16 code units, with another count.
  */
-export function mostCharacters(
-  charsMax: number,
+export function maxCharacters(
+  maxChars: number,
   demand: string,
 ): v.MaxLengthAction<string, number, string> {
-  const action = v.maxLength<string, number, string>(charsMax, demand)
+  const action = v.maxLength<string, number, string>(maxChars, demand)
   return {
     ...action,
     '~run': (dataset, config) =>
-      dataset.typed && hasAtMostCharacters(dataset.value, charsMax)
+      dataset.typed && hasAtMostCharacters(dataset.value, maxChars)
         ? dataset
         : action['~run'](dataset, config),
   }
@@ -59,7 +59,7 @@ export function mostCharacters(
 export function plainTextSchema(rule: PlainTextRule): v.GenericSchema<string> {
   return v.pipe(
     v.string(wrongType),
-    mostCharacters(rule.charactersMax, requirementOf(rule)),
+    maxCharacters(rule.maxChars, requirementOf(rule)),
     v.check(isPlainText, plainTextDemand),
   )
 }
@@ -69,7 +69,7 @@ export function webAddressSchema(rule: WebAddressRule): v.GenericSchema<string> 
   const demand = requirementOf(rule)
   return v.pipe(
     v.string(wrongType),
-    mostCharacters(rule.charactersMax, demand),
+    maxCharacters(rule.maxChars, demand),
     v.check(isWebAddress, demand),
   )
 }

@@ -25,7 +25,7 @@ declare module 'hono' {
 
 const quietMs = 5 * 60 * 1000
 /** Maximum number of remembered kinds; beyond it all are forgotten and logged again. */
-const kindsMax = 1_000
+const maxKinds = 1_000
 
 /**
  * Middleware that gives routes the security log.
@@ -41,7 +41,7 @@ export function withSecurityLog(writeLog: WriteLog, now: () => number): Middlewa
     c.set('securityLogNowAndThen', (code, details = {}) => {
       const kind = JSON.stringify([code, details, networkOf(addressOf(c.req.raw))])
       if ((quietUntil.get(kind) ?? 0) > now()) return
-      if (quietUntil.size >= kindsMax) quietUntil.clear()
+      if (quietUntil.size >= maxKinds) quietUntil.clear()
       quietUntil.set(kind, now() + quietMs)
       c.var.securityLog(code, details)
     })

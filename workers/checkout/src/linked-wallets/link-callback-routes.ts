@@ -3,7 +3,7 @@ import { isLimited, limitedSeconds } from '../api/limits.ts'
 import { BodyError, readBody } from '../api/read-body.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 
-const largestBodyBytes = 16_384
+const maxBodyBytes = 16_384
 const field = 'link_reference_id'
 
 function textOf(value: unknown): string | undefined {
@@ -16,7 +16,7 @@ function textOf(value: unknown): string | undefined {
  */
 async function bodyText(c: Context): Promise<string> {
   try {
-    return new TextDecoder().decode(await readBody(c, largestBodyBytes))
+    return new TextDecoder().decode(await readBody(c, maxBodyBytes))
   } catch (error) {
     if (!(error instanceof BodyError)) throw error
     return ''

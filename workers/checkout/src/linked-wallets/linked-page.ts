@@ -6,7 +6,7 @@ import {
   formatVnd,
   type Markup,
 } from '@merchant-edge/pages'
-import { partsOfPrice, pointsMaxOf, pointValueVnd } from '@merchant-edge/orders/rules'
+import { partsOfPrice, maxPointsOf, pointValueVnd } from '@merchant-edge/orders/rules'
 import { html } from 'hono/html'
 import { facts } from '../pages/facts.ts'
 import type { Locale } from '../pages/locale.ts'
@@ -40,8 +40,8 @@ export interface LinkedPayment {
 function pointsField({ order, notice }: LinkedPayment, locale: Locale): Markup | '' {
   const { language, messages } = locale
   const { linked } = messages
-  const pointsMax = pointsMaxOf(order.amountVnd)
-  if (pointsMax === 0) return ''
+  const maxPoints = maxPointsOf(order.amountVnd)
+  if (maxPoints === 0) return ''
   const isWrong = notice === 'points'
   return html`<details class="points" ${isWrong ? 'open' : ''}>
     <summary>${linked.usePoints}</summary>
@@ -52,7 +52,7 @@ function pointsField({ order, notice }: LinkedPayment, locale: Locale): Markup |
       type="number"
       inputmode="numeric"
       min="1"
-      max="${pointsMax}"
+      max="${maxPoints}"
       step="1"
       aria-describedby="points-note"
       ${isWrong ? html`aria-invalid="true" autofocus` : ''}
@@ -63,8 +63,8 @@ function pointsField({ order, notice }: LinkedPayment, locale: Locale): Markup |
       ${isWrong ? html`role="alert"` : ''}
     >
       ${isWrong ? linked.pointsWrong : ''} ${linked.pointWorth}
-      ${formatVnd(pointValueVnd, language)}. ${linked.pointsMax}:
-      ${formatNumber(pointsMax, language)}
+      ${formatVnd(pointValueVnd, language)}. ${linked.maxPoints}:
+      ${formatNumber(maxPoints, language)}
     </p>
   </details>`
 }

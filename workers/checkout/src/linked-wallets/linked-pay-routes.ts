@@ -41,7 +41,7 @@ function noticeAfter(
   return outcome.outcome === 'busy' ? 'not_done' : undefined
 }
 
-const largestFormBytes = 4_096
+const maxFormBytes = 4_096
 const formFields: ReadonlySet<string> = new Set(['key', 'otp', 'points'])
 
 /** Reads the form of the page; returns the answer that refuses it when it is not valid. */
@@ -54,7 +54,7 @@ async function readForm(
   }
   let bytes: Uint8Array
   try {
-    bytes = await readBody(c, largestFormBytes)
+    bytes = await readBody(c, maxFormBytes)
   } catch (error) {
     if (!(error instanceof BodyError)) throw error
     const status = { too_large: 413, too_slow: 408, broken_off: 400 } as const

@@ -16,7 +16,7 @@ import type { CheckoutEnv } from '../checkout-env.ts'
  * Levels of objects and lists in a request. The fields of no call need more than a few; a value of
  * thousands of levels cannot be handed to another Worker, whose runtime runs out of stack.
  */
-const mostLevels = 32
+const maxLevels = 32
 
 function isNestedDeeper(value: unknown, levels: number): boolean {
   let level: readonly unknown[] = [value]
@@ -32,8 +32,8 @@ const fields = v.pipe(
   v.unknown(),
   v.check((body) => !Array.isArray(body), 'must be a JSON object'),
   v.check(
-    (body) => !isNestedDeeper(body, mostLevels),
-    `must not be nested deeper than ${mostLevels} levels`,
+    (body) => !isNestedDeeper(body, maxLevels),
+    `must not be nested deeper than ${maxLevels} levels`,
   ),
   v.record(v.string(), v.unknown(), 'must be a JSON object'),
 )

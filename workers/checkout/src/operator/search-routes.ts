@@ -37,7 +37,7 @@ export const callbackQuery = v.strictObject({
 /** The query of `GET /operator/journal/verification`. */
 export const verificationQuery = v.strictObject({
   cursor: pageFields.cursor,
-  rows: v.exactOptional(rowsInQuery({ ...journalPage, least: 500 })),
+  rows: v.exactOptional(rowsInQuery({ ...journalPage, min: 500 })),
 })
 
 /** Searches of an operator: lists in pages, orders as CSV, and the verification of the journal. */

@@ -24,7 +24,7 @@ function accentVariables({ color, card, grounds, towards }: Accent): string {
   const hover = mixColors(color, onAccent === white ? black : white, 0.14)
   const text = strengthened(color, towards, {
     grounds: [...grounds, card, tint],
-    least: textContrast,
+    min: textContrast,
   })
   return `--accent: ${color}; --accent-hover: ${hover}; --on-accent: ${onAccent}; --accent-text: ${text}; --wait: ${text}; --tint: ${tint};`
 }

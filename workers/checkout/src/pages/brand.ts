@@ -27,10 +27,10 @@ export type BrandVariables = Pick<
   'BRAND_NAME' | 'BRAND_LOGO' | 'BRAND_COLOR' | 'BRAND_BACKGROUND'
 >
 
-const longestName = 40
+const maxNameChars = 40
 /** A variable of a Worker has 5 kB. */
-const longestLogo = 5_120
-const leastTextContrast = 4.5
+const maxLogoChars = 5_120
+const minTextContrast = 4.5
 
 /** The lightest text colour on the background of a light page. */
 export const softInk = '#596170'
@@ -43,10 +43,10 @@ function refuse(name: keyof BrandVariables, problem: string, remedy: string): ne
 
 function readName(name: string): string {
   const trimmed = name.trim()
-  if (trimmed === '' || trimmed.length > longestName || /\p{Cc}/u.test(trimmed)) {
+  if (trimmed === '' || trimmed.length > maxNameChars || /\p{Cc}/u.test(trimmed)) {
     return refuse(
       'BRAND_NAME',
-      `must have 1 to ${longestName} characters`,
+      `must have 1 to ${maxNameChars} characters`,
       'Set it to the name that customers know the shop by.',
     )
   }
@@ -67,10 +67,10 @@ function readColor(name: 'BRAND_COLOR' | 'BRAND_BACKGROUND', color: string): str
 function readBackground(background: string): string {
   const color = readColor('BRAND_BACKGROUND', background)
   const contrast = contrastOf(color, softInk)
-  if (contrast < leastTextContrast) {
+  if (contrast < minTextContrast) {
     return refuse(
       'BRAND_BACKGROUND',
-      `makes text hard to read: its contrast with ${softInk} is ${contrast.toFixed(1)} to 1, and text needs ${leastTextContrast} to 1`,
+      `makes text hard to read: its contrast with ${softInk} is ${contrast.toFixed(1)} to 1, and text needs ${minTextContrast} to 1`,
       'Choose a lighter colour.',
     )
   }
@@ -85,13 +85,13 @@ function hasContentOf(type: BrandLogo['type'], bytes: Uint8Array): boolean {
 }
 
 function readLogo(logo: string): BrandLogo {
-  const [, declared, base64] = logo.length > longestLogo ? [] : (logoPattern.exec(logo) ?? [])
+  const [, declared, base64] = logo.length > maxLogoChars ? [] : (logoPattern.exec(logo) ?? [])
   const type = declared === 'image/png' ? 'image/png' : 'image/svg+xml'
   const bytes = decodeBase64(base64 ?? '')
   if (bytes === undefined || !hasContentOf(type, bytes)) {
     return refuse(
       'BRAND_LOGO',
-      `must be an SVG or PNG of at most ${longestLogo} characters as data:image/svg+xml;base64,... or data:image/png;base64,...`,
+      `must be an SVG or PNG of at most ${maxLogoChars} characters as data:image/svg+xml;base64,... or data:image/png;base64,...`,
       'Write it with: base64 -w0 logo.svg',
     )
   }

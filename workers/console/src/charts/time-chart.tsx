@@ -27,7 +27,7 @@ export interface TimeChartProps {
 const heightPx = 220
 const topPx = 12
 const floorPx = heightPx - 24
-const mostLabels = 8
+const maxLabels = 8
 /** On a phone only every second label has room, and in large type only every fourth. */
 const labelClasses = ['tick', 'tick wide', 'tick wider', 'tick wide'] as const
 /** Width of the axis labels: three digits and a letter on a phone. */
@@ -84,7 +84,7 @@ function Bars({
 }: Pick<TimeChartProps, 'slots' | 'series'> & { readonly y: HeightScale }) {
   const x = bandsOf(slots.length, [axisPercent, 100], 0.25)
   const inSlot = bandsOf(series.length, [0, x.bandwidth()], 0)
-  const every = Math.ceil(slots.length / mostLabels)
+  const every = Math.ceil(slots.length / maxLabels)
   return (
     <>
       {slots.map(({ label, values }, index) => {

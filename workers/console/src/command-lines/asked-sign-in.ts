@@ -8,8 +8,8 @@ export interface AskedSignIn {
   readonly state: string
 }
 
-const leastPort = 1_024
-const mostPort = 65_535
+const minPort = 1_024
+const maxPort = 65_535
 
 /**
  * Reads the request of a command line from the query of an address.
@@ -25,8 +25,8 @@ export function readAskedSignIn(query: URLSearchParams): AskedSignIn | undefined
   const isFit =
     /^[0-9a-f]{64}$/.test(challenge) &&
     /^[1-9]\d{3,4}$/.test(port) &&
-    Number(port) >= leastPort &&
-    Number(port) <= mostPort &&
+    Number(port) >= minPort &&
+    Number(port) <= maxPort &&
     /^[\w-]{43}$/.test(state)
   return isFit ? { challenge, port: Number(port), state } : undefined
 }

@@ -9,7 +9,7 @@ const cookieName = 'draft'
 /** How long a sign-in may take, the same as in `@merchant-edge/oidc`. */
 const keptSeconds = 1_800
 /** Browsers keep cookies of 4,096 bytes, with name and attributes. */
-const longestCookie = 3_800
+const maxCookieChars = 3_800
 
 const shape = v.object({
   path: v.string(),
@@ -48,7 +48,7 @@ function setDraft(c: ConsoleContext, value: string, maxAge: number): void {
 export async function keepDraft(c: ConsoleContext): Promise<void> {
   const draft = { path: c.req.path, at: c.var.now, fields: [...c.var.form] }
   const sealed = await keyRingOf(c).seal(JSON.stringify(draft), purpose)
-  if (sealed.length <= longestCookie) setDraft(c, sealed, keptSeconds)
+  if (sealed.length <= maxCookieChars) setDraft(c, sealed, keptSeconds)
 }
 
 /**

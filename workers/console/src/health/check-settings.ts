@@ -11,7 +11,7 @@ import type { ConsoleEnv } from '../console-env.ts'
 import { operatorProblems } from '../sign-in/find-operator.ts'
 import { secondFactorProblems } from '../sign-in/second-factor.ts'
 
-const shortestSecret = 32
+const minSecretChars = 32
 
 /** A bare origin, as browsers write it. */
 function isOrigin(text: string): boolean {
@@ -62,9 +62,9 @@ function signOnProblems(env: Partial<ConsoleEnv>): SettingProblem[] {
 
 function sessionProblems(env: Partial<ConsoleEnv>): SettingProblem[] {
   const { SESSION_SECRET = '', SESSION_SECRET_PREVIOUS: previous } = env
-  const short = `shorter than ${shortestSecret} characters`
+  const short = `shorter than ${minSecretChars} characters`
   return [
-    ...(SESSION_SECRET.length < shortestSecret
+    ...(SESSION_SECRET.length < minSecretChars
       ? [
           {
             name: 'SESSION_SECRET',
@@ -73,7 +73,7 @@ function sessionProblems(env: Partial<ConsoleEnv>): SettingProblem[] {
           },
         ]
       : []),
-    ...(previous !== undefined && previous.length < shortestSecret
+    ...(previous !== undefined && previous.length < minSecretChars
       ? [
           {
             name: 'SESSION_SECRET_PREVIOUS',

@@ -1,4 +1,4 @@
-import { storeCodesMax } from '@merchant-edge/orders/rules'
+import { maxStoreCodes } from '@merchant-edge/orders/rules'
 import {
   ConfigurationError,
   operatorFields,
@@ -33,8 +33,8 @@ const entry = v.strictObject({
       ),
       v.minLength(1, 'is not a list of one store at least; leave it out for every store'),
       v.maxLength(
-        storeCodesMax,
-        `is not a list of ${storeCodesMax} stores at most; leave it out for every store`,
+        maxStoreCodes,
+        `is not a list of ${maxStoreCodes} stores at most; leave it out for every store`,
       ),
     ),
   ),

@@ -24,7 +24,7 @@ function signInDemands(request: Request, configured: string | undefined): SignIn
   const isAgain = new URL(request.url).searchParams.has(freshParameter)
   return {
     ...(claim === 'acr' && { acrValues: values.join(' ') }),
-    ...(isAgain && { maximumLoginAgeSeconds: moneyLoginSeconds }),
+    ...(isAgain && { maxLoginAgeSeconds: moneyLoginSeconds }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { TakingsRange } from '@merchant-edge/orders/api'
 import { listRules } from '@merchant-edge/orders/rules'
 import { seesStore, visibleStores } from '../operator.ts'
 
-const daysAfterMax = 30
+const maxDaysAfter = 30
 
 /** The parsed range of the page's address. */
 export interface ReadRange {
@@ -25,7 +25,7 @@ export function readRange(
   const from = first === '' ? today : first
   const to = last === '' ? from : last
   const ofStore = { ...(store !== '' && { storeCode: store }), ...visibleStores(operator) }
-  if (!isDay(from) || !isDay(to) || to < from || to > dayPlus(from, daysAfterMax)) {
+  if (!isDay(from) || !isDay(to) || to < from || to > dayPlus(from, maxDaysAfter)) {
     return { range: { from: today, to: today, ...ofStore }, problem: 'range' }
   }
   const isFit =

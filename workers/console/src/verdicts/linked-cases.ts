@@ -9,7 +9,7 @@ import { paymentNamedInstead } from '../orders/transaction-named-instead.ts'
 import { choicesOf } from './choices.ts'
 import { lastLineOf } from './last-line.ts'
 import { verdictMessages } from './messages.ts'
-import type { VerdictCase, Word } from './verdict-case.ts'
+import type { VerdictCase, OperatorVerdict } from './verdict-case.ts'
 
 /** What the cases of a payment with a linked wallet have in common. */
 function caseOfLinked(c: ConsoleContext, order: OrderView, reference: string) {
@@ -27,8 +27,11 @@ function caseOfLinked(c: ConsoleContext, order: OrderView, reference: string) {
     transactionFor: { choice: 'paid', isNeeded: false },
     settledBy: lastLineOf(order, 'reference', reference),
     page: `/orders/${order.id}`,
-    settle: async (result: LinkedPaymentVerdict['result'], word: Omit<Word, 'choice'>) => {
-      const verdict = { reference, result, ...word }
+    settle: async (
+      result: LinkedPaymentVerdict['result'],
+      typed: Omit<OperatorVerdict, 'choice'>,
+    ) => {
+      const verdict = { reference, result, ...typed }
       return (await c.env.CONSOLE_MONEY.settleLinkedPayment(order.id, verdict)).outcome
     },
   } as const
@@ -52,7 +55,7 @@ export function linkedCase(
     title: texts.title(reference),
     choices: choicesOf(texts.choices, ['paid', 'not_paid']),
     isOpen: attemptStates[attempt.state].settleable,
-    settle: ({ choice, ...word }) => settle(choice === 'paid' ? 'paid' : 'not_paid', word),
+    settle: ({ choice, ...verdict }) => settle(choice === 'paid' ? 'paid' : 'not_paid', verdict),
   }
 }
 
@@ -86,7 +89,7 @@ export function correctionCase(
       warning: transactionCorrection.warning,
       transactionFor: { choice: 'paid', isNeeded: true, known: instead.service },
       isOpen: true,
-      settle: ({ choice: _paid, ...word }) => settle('paid', word),
+      settle: ({ choice: _paid, ...verdict }) => settle('paid', verdict),
     }
   }
   return {
@@ -96,6 +99,6 @@ export function correctionCase(
     choices: choicesOf(texts.choices, ['paid']),
     warning: texts.warning,
     isOpen: mayBeCorrected(attempt),
-    settle: ({ choice: _paid, ...word }) => settle('paid', word),
+    settle: ({ choice: _paid, ...verdict }) => settle('paid', verdict),
   }
 }

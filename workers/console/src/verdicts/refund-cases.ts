@@ -9,7 +9,7 @@ import { isOpenRefund } from '../orders/open-refund.ts'
 import { choicesOf } from './choices.ts'
 import { lastLineOf } from './last-line.ts'
 import { verdictMessages } from './messages.ts'
-import type { VerdictCase, Word } from './verdict-case.ts'
+import type { VerdictCase, OperatorVerdict } from './verdict-case.ts'
 
 /** What the cases of a refund have in common. */
 function caseOfRefund(c: ConsoleContext, order: OrderView, refundId: string) {
@@ -35,7 +35,7 @@ function caseOfRefund(c: ConsoleContext, order: OrderView, refundId: string) {
       reason: why,
       staffId,
       walletCode,
-    }: Word & { walletCode?: string }) => {
+    }: OperatorVerdict & { walletCode?: string }) => {
       const half = { ...(choice === 'money' && { vnd }), ...(choice === 'points' && { points }) }
       const result = choice === 'not_refunded' ? 'not_refunded' : 'refunded'
       const named = walletCode === undefined ? {} : { walletCode }

@@ -3,7 +3,7 @@ import type { Choice } from '../forms/form-parts.tsx'
 import type { Fact } from '../layout/facts/facts.tsx'
 
 /** The verdict of an operator from the form. */
-export interface Word {
+export interface OperatorVerdict {
   readonly choice: string
   readonly reason: string
   readonly staffId: string
@@ -46,5 +46,7 @@ export interface VerdictCase {
   /** What to say when the payment has too little left for what was returned. */
   readonly exceeding?: string
   /** Sends the verdict to the order store. */
-  settle(word: Word): Promise<'settled' | 'not_unknown' | 'not_denied' | 'exceeds' | 'not_found'>
+  settle(
+    verdict: OperatorVerdict,
+  ): Promise<'settled' | 'not_unknown' | 'not_denied' | 'exceeds' | 'not_found'>
 }

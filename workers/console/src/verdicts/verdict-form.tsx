@@ -16,17 +16,20 @@ import {
   type DifferencePlace,
 } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
-import type { VerdictCase, Word } from './verdict-case.ts'
+import type { VerdictCase, OperatorVerdict } from './verdict-case.ts'
 
 /** The typed fields of a verdict. */
 export type TypedVerdict = ReadonlyMap<string, string>
 
 /** Reads a verdict; `undefined` when a field is missing. */
-export function readWord(
+export function readVerdict(
   c: ConsoleContext,
   found: VerdictCase,
   typed: TypedVerdict,
-): { readonly word?: Word; readonly problems: ReadonlySet<'choice' | 'reason' | 'transactionId'> } {
+): {
+  readonly verdict?: OperatorVerdict
+  readonly problems: ReadonlySet<'choice' | 'reason' | 'transactionId'>
+} {
   const problems = new Set<'choice' | 'reason' | 'transactionId'>()
   const choice = typed.get('choice') ?? ''
   const { reason, isFit } = readReason(typed.get('reason'))
@@ -42,7 +45,10 @@ export function readWord(
   if (problems.size > 0) return { problems }
   const hasTransaction = takesTransaction && transactionId !== ''
   const staffId = c.var.operator.name
-  return { word: { choice, reason, staffId, ...(hasTransaction && { transactionId }) }, problems }
+  return {
+    verdict: { choice, reason, staffId, ...(hasTransaction && { transactionId }) },
+    problems,
+  }
 }
 
 /**
@@ -142,11 +148,11 @@ export function showVerdictForm(
 export function showVerdictCheck(
   c: ConsoleContext,
   found: VerdictCase,
-  word: Word,
+  verdict: OperatorVerdict,
 ): Response | Promise<Response> {
   const { language } = c.var
   const messages = verdictMessages[language]
-  const { choice, reason, transactionId, staffId } = word
+  const { choice, reason, transactionId, staffId } = verdict
   const chosen = found.choices.find(({ value }) => value === choice)
   const named = transactionId === undefined ? {} : { transactionId }
   return showPage(c, {
@@ -245,6 +251,6 @@ export function showStillOpen(
   notice: string,
 ): Response | Promise<Response> {
   const { form: typed } = c.var
-  const { problems } = readWord(c, found, typed)
+  const { problems } = readVerdict(c, found, typed)
   return showVerdictForm(c, found, { typed, problems, notice, status: 409 })
 }

@@ -12,14 +12,14 @@ import { addressOfDifference } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
 import {
   openedFrom,
-  readWord,
+  readVerdict,
   showNotDecided,
   showSettled,
   showStillOpen,
   showVerdictCheck,
   showVerdictForm,
 } from './verdict-form.tsx'
-import type { VerdictCase, Word } from './verdict-case.ts'
+import type { VerdictCase, OperatorVerdict } from './verdict-case.ts'
 import { showVerdictList } from './verdict-list-page.tsx'
 
 /** Finds the case of a verdict's address, or the page that explains why it cannot be settled. */
@@ -79,14 +79,14 @@ async function show(c: ConsoleContext, find: FindCase): Promise<Response> {
 async function decideWith(
   c: ConsoleContext,
   found: VerdictCase,
-  { reason, staffId }: Word,
+  { reason, staffId }: OperatorVerdict,
 ): Promise<Response> {
   const place = openedFrom(c)
   if (place === undefined) return c.redirect(found.page, 303)
   const { day, runId, position } = place
-  const word = { runId, position, verdict: 'explained', reason, staffId } as const
+  const verdict = { runId, position, verdict: 'explained', reason, staffId } as const
   try {
-    await c.env.CONSOLE_MONEY.decideDifference(day, word)
+    await c.env.CONSOLE_MONEY.decideDifference(day, verdict)
   } catch {
     return showNotDecided(c, place)
   }
@@ -96,10 +96,10 @@ async function decideWith(
 /** Only the order store knows whether a transaction is required and to whom it belongs. */
 async function settledBy(
   found: VerdictCase,
-  word: Word,
+  verdict: OperatorVerdict,
 ): Promise<Awaited<ReturnType<VerdictCase['settle']>> | 'wrong_transaction'> {
   try {
-    return await found.settle(word)
+    return await found.settle(verdict)
   } catch (error) {
     const isWrong =
       error instanceof TypeError &&
@@ -117,14 +117,14 @@ async function settle(c: ConsoleContext, find: FindCase): Promise<Response> {
   if (form.get('step') === 'change') return showVerdictForm(c, found, { typed: form })
   const elsewhere = found.leadsTo?.get(form.get('choice') ?? '')
   if (elsewhere !== undefined) return c.redirect(elsewhere, 303)
-  const { word, problems } = readWord(c, found, form)
-  if (word === undefined) return showVerdictForm(c, found, { typed: form, problems })
-  if (form.get('step') !== 'confirm') return showVerdictCheck(c, found, word)
-  const outcome = await settledBy(found, word)
+  const { verdict, problems } = readVerdict(c, found, form)
+  if (verdict === undefined) return showVerdictForm(c, found, { typed: form, problems })
+  if (form.get('step') !== 'confirm') return showVerdictCheck(c, found, verdict)
+  const outcome = await settledBy(found, verdict)
   if (outcome === 'wrong_transaction') {
     return showVerdictForm(c, found, { typed: form, problems: new Set(['transactionId']) })
   }
-  if (outcome === 'settled') return decideWith(c, found, word)
+  if (outcome === 'settled') return decideWith(c, found, verdict)
   // The service's file or a colleague may have settled it since it was read.
   const now = await find(c)
   if (now instanceof Response) return now

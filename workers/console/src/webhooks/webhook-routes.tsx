@@ -12,7 +12,7 @@ import { showEvents } from './event-list-page.tsx'
 import { webhookMessages } from './messages.ts'
 import { showEvent } from './event-page.tsx'
 
-const keyMaxCharacters = 512
+const maxKeyChars = 512
 
 async function list(c: ConsoleContext): Promise<Response> {
   const filter = readEventFilter(queryFields(c, filterFields))
@@ -22,7 +22,7 @@ async function list(c: ConsoleContext): Promise<Response> {
 
 function keyOf(c: ConsoleContext): string | undefined {
   const key = c.req.query('key') ?? ''
-  return key === '' || key.length > keyMaxCharacters ? undefined : key
+  return key === '' || key.length > maxKeyChars ? undefined : key
 }
 
 async function show(c: ConsoleContext): Promise<Response> {

@@ -1,5 +1,11 @@
-import type { ConsoleMoneyApi, SeenOrderAction } from '@merchant-edge/orders/operators'
-import { approveByOperator } from './operator-actions.ts'
+import {
+  approveProposal,
+  type ConsoleMoneyApi,
+  type SeenOrderAction,
+} from '@merchant-edge/orders/operators'
+import { contextOf } from '../orders-context.ts'
+import { keyOfRefund } from './announced-keys.ts'
+import { announce, keepRunning } from './rpc-work.ts'
 import { StaffMoney } from './staff-money.ts'
 
 /**
@@ -7,7 +13,13 @@ import { StaffMoney } from './staff-money.ts'
  * person approve a refund.
  */
 export class ConsoleMoney extends StaffMoney implements ConsoleMoneyApi {
-  approveProposal(id: string, action: SeenOrderAction) {
-    return approveByOperator({ env: this.env, ctx: this.ctx }, id, action)
+  async approveProposal(id: string, action: SeenOrderAction) {
+    const approving = approveProposal(contextOf(this.env), id, action)
+    const outcome = await keepRunning(this.ctx, approving)
+    if (outcome.outcome === 'approved') {
+      const sender = { queue: this.env.OUTBOX_QUEUE, context: this.ctx }
+      announce(sender, [keyOfRefund(outcome.proposal.orderId, id)])
+    }
+    return outcome
   }
 }

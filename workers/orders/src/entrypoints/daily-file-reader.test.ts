@@ -73,7 +73,7 @@ describe('ranges of daily files', () => {
     for (const day of days) await putFiles(day)
     const { files, ...rest } = context()
     assert(files.ranges !== undefined, 'Nobody reads ranges for this Worker.')
-    const ranges = { ...files.ranges, leastBytes: 0, rangeBytes: 3000 }
+    const ranges = { ...files.ranges, minBytes: 0, rangeBytes: 3000 }
 
     const report = await processDailyFiles({ ...rest, files: { ...files, ranges } })
 

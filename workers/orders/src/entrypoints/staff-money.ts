@@ -1,10 +1,18 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import {
+  acceptDispute,
   acknowledgeAlert,
   closeAlert,
+  denyPayment,
   pauseEndpoint,
+  releaseDispute,
+  reopenDispute,
+  resendEvent,
   resendEvents,
   resumeEndpoint,
+  settleLinkedPayment,
+  settleRefundByVerdict,
+  settleTransfer,
 } from '@merchant-edge/orders'
 import type {
   AcceptVerdict,
@@ -14,107 +22,135 @@ import type {
   EventFilter,
   LinkedPaymentVerdict,
   NewDifferenceVerdict,
+  OrderView,
   RefundVerdict,
   ReleaseVerdict,
   TransferVerdict,
 } from '@merchant-edge/orders/api'
-import type { OperatorRefund, StaffAction } from '@merchant-edge/orders/operators'
+import { decideDifference, forceReconciliation } from '@merchant-edge/orders/daily-files'
+import {
+  refundByOperator,
+  refuseProposal,
+  replayByOperator,
+  type OperatorRefund,
+  type StaffAction,
+} from '@merchant-edge/orders/operators'
+import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../settings/orders-env.ts'
-import {
-  acceptByOperator,
-  decideDifferenceByOperator,
-  denyByOperator,
-  forceReconciliationByOperator,
-  refundByOperator,
-  refuseByOperator,
-  releaseByOperator,
-  reopenByOperator,
-  replayCallbackByOperator,
-  resendByOperator,
-  settlePaymentByOperator,
-  settleRefundByOperator,
-  settleTransferByOperator,
-} from './operator-actions.ts'
+import { keyOfRefund, keysOfOrder, keysOfTransfer, keysOfVerdict } from './announced-keys.ts'
+import { announce, keepRunning } from './rpc-work.ts'
 
 /**
  * The methods that both entrypoints for operators with the role `money` have. Every call names the
- * operator, whom the calling Worker has authenticated. It is not an entrypoint itself.
+ * operator, whom the calling Worker has authenticated. A method that makes an event announces it.
+ * It is not an entrypoint itself.
  */
 export abstract class StaffMoney extends WorkerEntrypoint<OrdersEnv> {
-  refund(orderId: string, refund: OperatorRefund) {
-    return refundByOperator(this.#call, orderId, refund)
+  async refund(orderId: string, refund: OperatorRefund) {
+    const refunding = refundByOperator(this.#context, orderId, refund)
+    const outcome = await keepRunning(this.ctx, refunding)
+    if (outcome.outcome === 'known') this.#announce([keyOfRefund(orderId, refund.id)])
+    return outcome
   }
 
   refuseProposal(id: string, action: StaffAction) {
-    return refuseByOperator(this.#call, id, action)
+    return refuseProposal(this.#context, id, action)
   }
 
-  settleRefund(orderId: string, refundId: string, verdict: RefundVerdict) {
-    return settleRefundByOperator(this.#call, { orderId, refundId }, verdict)
+  async settleRefund(orderId: string, refundId: string, verdict: RefundVerdict) {
+    const outcome = await settleRefundByVerdict(this.#context, orderId, refundId, verdict)
+    if (outcome.outcome === 'settled') this.#announce(keysOfVerdict(outcome))
+    return outcome
   }
 
   settleLinkedPayment(orderId: string, verdict: LinkedPaymentVerdict) {
-    return settlePaymentByOperator(this.#call, orderId, verdict)
+    return this.#announceOrder(settleLinkedPayment(this.#context, orderId, verdict))
   }
 
   acceptDispute(orderId: string, verdict: AcceptVerdict) {
-    return acceptByOperator(this.#call, orderId, verdict)
+    return this.#announceOrder(acceptDispute(this.#context, orderId, verdict))
   }
 
   releaseDispute(orderId: string, verdict: ReleaseVerdict) {
-    return releaseByOperator(this.#call, orderId, verdict)
+    return this.#announceOrder(releaseDispute(this.#context, orderId, verdict))
   }
 
   reopenDispute(orderId: string, verdict: DisputeVerdict) {
-    return reopenByOperator(this.#call, orderId, verdict)
+    return this.#announceOrder(reopenDispute(this.#context, orderId, verdict))
   }
 
-  denyPayment(orderId: string, verdict: DenialVerdict) {
-    return denyByOperator(this.#call, orderId, verdict)
+  async denyPayment(orderId: string, verdict: DenialVerdict) {
+    // If the query finds a payment, it must be recorded also when the caller has disconnected.
+    const outcome = await keepRunning(this.ctx, denyPayment(this.#context, orderId, verdict))
+    if ('order' in outcome) this.#announce(keysOfOrder(outcome.order))
+    return outcome
   }
 
-  settleTransfer(id: string, verdict: TransferVerdict) {
-    return settleTransferByOperator(this.#call, id, verdict)
+  async settleTransfer(id: string, verdict: TransferVerdict) {
+    const outcome = await settleTransfer(this.#context, id, verdict)
+    if (outcome.outcome === 'settled') this.#announce(keysOfTransfer(outcome.transfer))
+    return outcome
   }
 
   acknowledgeAlert(id: number, action: StaffAction) {
-    return acknowledgeAlert(contextOf(this.env), id, action)
+    return acknowledgeAlert(this.#context, id, action)
   }
 
   closeAlert(id: number, decision: AlertClosingDecision) {
-    return closeAlert(contextOf(this.env), id, decision)
+    return closeAlert(this.#context, id, decision)
   }
 
-  resendEvent(key: string, action: StaffAction) {
-    return resendByOperator(this.#call, key, action)
+  async resendEvent(key: string, action: StaffAction) {
+    const outcome = await resendEvent(this.#context, key, action)
+    if (outcome.outcome === 'resent') this.#announce([key])
+    return outcome
   }
 
   resendEvents(filter: EventFilter, action: StaffAction) {
-    return resendEvents(contextOf(this.env), filter, action)
+    return resendEvents(this.#context, filter, action)
   }
 
   pauseEndpoint(id: string, action: StaffAction) {
-    return pauseEndpoint(contextOf(this.env), id, action)
+    return pauseEndpoint(this.#context, id, action)
   }
 
   resumeEndpoint(id: string, action: StaffAction) {
-    return resumeEndpoint(contextOf(this.env), id, action)
+    return resumeEndpoint(this.#context, id, action)
   }
 
   replayCallback(seq: number, action: StaffAction) {
-    return replayCallbackByOperator(this.#call, seq, action)
+    return keepRunning(this.ctx, replayByOperator(this.#context, seq, action))
   }
 
-  forceReconciliation(day: string, action: StaffAction) {
-    return forceReconciliationByOperator(this.#call, day, action)
+  async forceReconciliation(day: string, action: StaffAction) {
+    const context = dailyFilesContextOf(this.env)
+    if (context === undefined) return { outcome: 'not_found' } as const
+    return keepRunning(this.ctx, forceReconciliation(context, day, action))
   }
 
-  decideDifference(day: string, verdict: NewDifferenceVerdict) {
-    return decideDifferenceByOperator(this.#call, day, verdict)
+  async decideDifference(day: string, verdict: NewDifferenceVerdict) {
+    const context = dailyFilesContextOf(this.env)
+    if (context === undefined) return { outcome: 'not_standing' } as const
+    return decideDifference(context, day, verdict)
   }
 
-  get #call() {
-    return { env: this.env, ctx: this.ctx }
+  get #context() {
+    return contextOf(this.env)
+  }
+
+  #announce(keys: readonly string[]): void {
+    announce({ queue: this.env.OUTBOX_QUEUE, context: this.ctx }, keys)
+  }
+
+  /** Announces the events of an order whose payment a verdict has settled. */
+  async #announceOrder<Outcome extends { readonly outcome: string; readonly order?: OrderView }>(
+    settling: Promise<Outcome>,
+  ): Promise<Outcome> {
+    const settled = await settling
+    if (settled.outcome === 'settled' && settled.order !== undefined) {
+      this.#announce(keysOfOrder(settled.order))
+    }
+    return settled
   }
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { callLoyalty, type LoyaltyCaller } from './call-loyalty.ts'
 
 const stores: Stores = {
-  usual: { storeCode: 'STORE-1', posCode: 'POS-1' },
+  default: { storeCode: 'STORE-1', posCode: 'POS-1' },
   allowed: [{ storeCode: 'STORE-2', posCodes: ['TILL-1'] }],
 }
 

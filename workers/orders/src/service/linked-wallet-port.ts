@@ -114,7 +114,7 @@ export function linkedWalletPort(client: Client, settings: OrdersSettings): Link
       userToken,
     }) =>
       withSettings(settings, ofMerchant, async ({ PARTNER_CODE, MERCHANT_CODE }) => {
-        const { storeCode, posCode } = store ?? storesOf(settings).usual
+        const { storeCode, posCode } = store ?? storesOf(settings).default
         if (posCode === undefined) return notSet('POS_CODE')
         return toPortAnswer(
           () =>

@@ -16,7 +16,7 @@ import { serviceClient } from './service-client.ts'
 import { transferPort } from './transfer-port.ts'
 
 function orderFields(settings: OrdersSettings, payment: PaymentToCreate) {
-  const { storeCode, posCode } = payment.store ?? storesOf(settings).usual
+  const { storeCode, posCode } = payment.store ?? storesOf(settings).default
   return {
     callback_url: payment.callbackUrl,
     ...(payment.description !== '' && { description: payment.description }),

@@ -122,10 +122,10 @@ function endpointProblems({ ENVIRONMENT, WEBHOOK_ENDPOINTS = '' }: OrdersEnv): S
   )
 }
 
-type Word = keyof OrdersEnv & keyof typeof usualWords
+type Word = keyof OrdersEnv & keyof typeof defaultWords
 
 /** Words of the service as they are when their settings are left out. */
-const usualWords = {
+const defaultWords = {
   CAPTURE_STATUS: 'SUCCESS',
   RELEASE_STATUS: 'FAIL',
   WALLET_METHOD: 'WALLET',
@@ -140,7 +140,7 @@ const opposites = [
 
 /** With one word for both, a release would capture the money, or money would count as points. */
 function oppositeProblems(env: OrdersEnv): SettingProblem[] {
-  const wordOf = (name: Word): string => env[name] || usualWords[name]
+  const wordOf = (name: Word): string => env[name] || defaultWords[name]
   return opposites
     .filter(([one, other]) => wordOf(one) === wordOf(other))
     .map(([one, other, what]) => {

@@ -63,15 +63,15 @@ const optionalVnd = v.pipe(
 const profileNames = Object.values(checksumProfiles).map(({ name }) => name)
 
 /** Whole days with a minimum; kept for ever when empty. */
-function daysFrom(least: number) {
+function daysFrom(min: number) {
   return v.pipe(
     optionalText,
     v.optional(
       v.pipe(
         v.string(),
-        v.regex(/^[1-9]\d{0,4}$/, `must be whole days, ${least} to 99999`),
+        v.regex(/^[1-9]\d{0,4}$/, `must be whole days, ${min} to 99999`),
         v.transform(Number),
-        v.minValue(least, `must be whole days, ${least} to 99999`),
+        v.minValue(min, `must be whole days, ${min} to 99999`),
       ),
     ),
   )

@@ -29,7 +29,7 @@ export interface StoreSettings {
 /** The stores of the merchant, as the settings name them. */
 export function storesOf({ STORE_CODE, POS_CODE, STORES = [] }: StoreSettings): Stores {
   return {
-    usual: { storeCode: STORE_CODE, ...(POS_CODE !== undefined && { posCode: POS_CODE }) },
+    default: { storeCode: STORE_CODE, ...(POS_CODE !== undefined && { posCode: POS_CODE }) },
     allowed: STORES,
   }
 }

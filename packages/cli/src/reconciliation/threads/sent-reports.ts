@@ -3,7 +3,7 @@ import type { ByteSource } from '@merchant-edge/reconcile'
 /**
  * Maximum unread reports of a thread: each has at most 256 KB of rows, or some thousand exceptions.
  */
-const mostWaiting = 16
+const maxWaiting = 16
 
 /**
  * Backpressure: counts the unread reports of a thread, so that only few are in memory at a time.
@@ -25,7 +25,7 @@ export class SentReports {
 
   /** Waits until another report may be sent. */
   async room(): Promise<void> {
-    while (this.#waiting >= mostWaiting) {
+    while (this.#waiting >= maxWaiting) {
       await new Promise<void>((resolve) => {
         this.#onRead = resolve
       })
@@ -37,7 +37,7 @@ export class SentReports {
     return {
       ...(source.access && { access: source.access }),
       read: (target) =>
-        this.#waiting < mostWaiting
+        this.#waiting < maxWaiting
           ? source.read(target)
           : this.room().then(() => source.read(target)),
       close: () => source.close(),

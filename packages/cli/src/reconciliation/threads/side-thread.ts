@@ -29,7 +29,7 @@ const toldBytes = 16 * 1024 * 1024
  * Maximum exceptions in one report. One report per batch with a bad row would block this thread,
  * because the first thread reads the reports only after its own side, and only few may be unread.
  */
-const mostUnsent = 1024
+const maxUnsent = 1024
 
 const waiting = new SentReports()
 let unsent: RowException[] = []
@@ -66,7 +66,7 @@ function begin(setup: ThreadSetup): (order: ThreadOrder) => Promise<void> {
       ...(setup.hasSpill && { openSpill: openSpillFile }),
       async onExceptions(found, tally) {
         unsent.push(...found)
-        if (unsent.length < mostUnsent) return
+        if (unsent.length < maxUnsent) return
         sendExceptions(tally)
         await waiting.room()
       },

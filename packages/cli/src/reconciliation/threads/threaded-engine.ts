@@ -14,72 +14,10 @@ import {
   type Selection,
   type Suspicion,
 } from '@merchant-edge/reconcile/engine'
-import type { Worker } from 'node:worker_threads'
 import { pauseOptimizing, resumeOptimizing, resumeOptimizingFor } from '../compiler-flags.ts'
-import type {
-  SentTally,
-  ThreadNotice,
-  ThreadOrder,
-  ThreadReport,
-  ThreadSetup,
-  ThreadSource,
-} from './thread-messages.ts'
-import { receivedFailure } from './sent-failure.ts'
-import { sentSettings, startThread } from './start-thread.ts'
-
-/** The main thread's handle of the worker thread that reads the files of one side. */
-class SideThread {
-  readonly #worker: Worker = startThread('side-thread')
-  readonly #reports: ThreadReport[] = []
-  /** Resolves when the modules of the thread are loaded. */
-  readonly loaded: Promise<void>
-  #onLoaded = () => {}
-  #onReport: (() => void) | undefined
-  #onBytes: EngineSettings['onBytes'] | undefined
-
-  constructor() {
-    this.loaded = new Promise((resolve) => {
-      this.#onLoaded = resolve
-    })
-    this.#worker.on('message', (report: ThreadReport | ThreadNotice) => this.#take(report))
-    this.#worker.on('error', (error) => this.#take({ kind: 'failure', error }))
-  }
-
-  #take(report: ThreadReport | ThreadNotice): void {
-    if (report.kind === 'loaded') return this.#onLoaded()
-    if (report.kind === 'bytes') return this.#onBytes?.(report.bytes, report.rows)
-    this.#reports.push(report)
-    this.#onReport?.()
-  }
-
-  /** Sends the setup to the thread, before any order. */
-  begin(setup: ThreadSetup, onBytes: EngineSettings['onBytes']): void {
-    this.#onBytes = onBytes
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have no origin.
-    this.#worker.postMessage(setup)
-  }
-
-  order(order: ThreadOrder): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have no origin.
-    this.#worker.postMessage(order)
-  }
-
-  /** @throws the error of the worker thread */
-  async report(): Promise<Exclude<ThreadReport, { kind: 'failure' | 'refusal' }>> {
-    for (;;) {
-      const report = this.#reports.shift()
-      if (report?.kind === 'failure' || report?.kind === 'refusal') throw receivedFailure(report)
-      if (report !== undefined) return report
-      await new Promise<void>((resolve) => {
-        this.#onReport = resolve
-      })
-    }
-  }
-
-  end(): void {
-    void this.#worker.terminate()
-  }
-}
+import type { SideThread } from './side-thread-handle.ts'
+import { sentSettings } from './start-thread.ts'
+import type { SentTally, ThreadSource } from './thread-messages.ts'
 
 function takeTally(tally: FileTally, { totals, ...sent }: SentTally): void {
   Object.assign(tally, sent, { totals: { totals: () => [...totals] } })
@@ -214,27 +152,20 @@ class ThreadedEngine implements Engine {
 }
 
 /**
- * Starts a worker thread, and creates an engine that shares the work with it; a built-in engine
- * when the runtime has no WebAssembly SIMD. The start takes a twelfth of a second, during which the
- * outputs are opened.
+ * Creates engines that share the work with a worker thread; built-in engines when the runtime has no
+ * WebAssembly SIMD. An engine ends the thread when it is released.
  *
+ * @param thread a thread that has no setup yet
  * @param sources the sources of the service, in reading order
  */
-export function threadedEngine(sources: readonly ThreadSource[]): {
-  readonly engine: EngineFactory
-  readonly loaded: Promise<void>
-  /** Ends the thread when no engine was created; an engine ends its thread when it is released. */
-  end(): void
-} {
-  const thread = new SideThread()
-  return {
-    engine(settings) {
-      const own = createModuleEngine(settings)
-      return own === undefined
-        ? fingerprintEngine(settings)
-        : new ThreadedEngine(settings, own, { thread, sources })
-    },
-    loaded: thread.loaded,
-    end: () => thread.end(),
+export function threadedEngine(
+  thread: SideThread,
+  sources: readonly ThreadSource[],
+): EngineFactory {
+  return (settings) => {
+    const own = createModuleEngine(settings)
+    return own === undefined
+      ? fingerprintEngine(settings)
+      : new ThreadedEngine(settings, own, { thread, sources })
   }
 }

@@ -10,7 +10,7 @@ import { sessionCookie, writeSessionCookie } from '../session-cookie.ts'
 import { findTransactionCookie } from '../transaction-cookies.ts'
 
 const waitMs = 100
-const maximumWaits = 100
+const maxWaits = 100
 
 // The browser sent the same callback twice concurrently. The code works only once, so the second
 // request waits for the session that the first one creates.
@@ -19,7 +19,7 @@ async function awaitSession(
   transaction: SignInTransaction,
 ): Promise<Session> {
   const { sessions, relyingParty } = options
-  for (let waits = 0; waits < maximumWaits; waits += 1) {
+  for (let waits = 0; waits < maxWaits; waits += 1) {
     const session = await sessions.find(transaction.sessionId)
     if (session) return session
     await relyingParty.ports.wait(waitMs)
@@ -82,7 +82,7 @@ export async function answerCallback(context: RouteContext, request: Request): P
     const written = writeSessionCookie(writer, cookies, {
       name: sessionCookie,
       value: await sessions.cookieOf(session),
-      maximumAgeSeconds: session.expiresAt - relyingParty.ports.now(),
+      maxAgeSeconds: session.expiresAt - relyingParty.ports.now(),
     })
     return redirect(transaction.returnTo ?? homePath, [clear, ...written])
   } catch (error) {

@@ -5,8 +5,8 @@ import { verifyLogoutToken } from '../../sign-out/verify-logout-token.ts'
 import { framePage, plain } from '../answers.ts'
 import type { RouteContext } from '../web-options.ts'
 
-const maximumBodyBytes = 16_384
-const maximumBodyMs = 10_000
+const maxBodyBytes = 16_384
+const maxBodyMs = 10_000
 
 async function readForm({ headers, body }: Request, late: AbortSignal): Promise<URLSearchParams> {
   const type = headers.get('content-type') ?? ''
@@ -14,8 +14,7 @@ async function readForm({ headers, body }: Request, late: AbortSignal): Promise<
     throw new SignOnError('logout_token_invalid', { subject: 'content-type' })
   }
   const announced = Number(headers.get('content-length') ?? 0)
-  const bytes =
-    announced > maximumBodyBytes ? 'too long' : await readBounded(body, maximumBodyBytes, late)
+  const bytes = announced > maxBodyBytes ? 'too long' : await readBounded(body, maxBodyBytes, late)
   if (bytes === 'too long') {
     throw new SignOnError('logout_token_invalid', { subject: 'a body of more than 16 kB' })
   }
@@ -62,7 +61,7 @@ async function answerNotice(
 export function answerBackChannel(context: RouteContext, request: Request): Promise<Response> {
   const { relyingParty, sessions } = context.options
   return answerNotice(context, request, async () => {
-    const late = relyingParty.ports.deadline(maximumBodyMs)
+    const late = relyingParty.ports.deadline(maxBodyMs)
     const notice = await verifyLogoutToken(relyingParty, await readLogoutToken(request, late))
     await sessions.endByToken(notice)
     return plain(200)

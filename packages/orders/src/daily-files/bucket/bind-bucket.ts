@@ -35,7 +35,7 @@ export type ForeignBucket =
   | { readonly what: 'unreadable' }
   | { readonly what: 'unmarked' }
 
-const longestMark = 1024
+const maxMarkBytes = 1024
 /** Values that may be repeated in messages. */
 const shown = /^[\w.:/[\]-]{1,300}$/
 
@@ -82,7 +82,7 @@ export async function compareBucket(
   if (object === null) {
     return (await hasForeignFiles(context, bucket)) ? [{ what: 'unmarked' }] : undefined
   }
-  if (object.size > longestMark) {
+  if (object.size > maxMarkBytes) {
     await object.body.cancel()
     return [{ what: 'unreadable' }]
   }
@@ -141,19 +141,19 @@ export async function bindBucket(
 /**
  * Raises one alert a day about a bucket of another deployment, however often the work is tried.
  *
- * @param told what is wrong, and what to do, in sentences
+ * @param problem what is wrong, and what to do, in sentences
  */
 export async function alertForeignBucket(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
-  told: { readonly message: string; readonly remedy: string },
+  problem: { readonly message: string; readonly remedy: string },
 ): Promise<void> {
   checkContext('alertForeignBucket', context, ['database', 'endpoints', 'now'])
-  checkArguments('alertForeignBucket', { told })
+  checkArguments('alertForeignBucket', { problem })
   const atMs = context.now()
   const subject = `FILES:${dayOf(atMs)}`
   await transact(
     context,
-    alertUnlessRaised({ kind: 'files_of_another', subject, atMs, data: { ...told } }),
+    alertUnlessRaised({ kind: 'files_of_another', subject, atMs, data: { ...problem } }),
   )
 }
 

@@ -51,7 +51,7 @@ export interface RangeInvocations {
 export interface RangedReading {
   readonly invocations: RangeInvocations
   /** Minimum size of both files together, in bytes, for reading in ranges; 1 GB when left out. */
-  readonly leastBytes?: number
+  readonly minBytes?: number
   /** Size of a range in bytes; 16 MB when left out. */
   readonly rangeBytes?: number
 }

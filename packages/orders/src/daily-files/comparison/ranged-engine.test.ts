@@ -45,7 +45,7 @@ const invocations: RangeInvocations = {
 /** A day whose partner file was written already, and which differs from the service's in a few rows. */
 async function bigDay(invoked?: RangeInvocations): Promise<DailyWorld> {
   const world = new DailyWorld(
-    invoked && { ranges: { invocations: invoked, leastBytes: 0, rangeBytes } },
+    invoked && { ranges: { invocations: invoked, minBytes: 0, rangeBytes } },
   )
   const place = ['MERCHANT-1', 'STORE-1', 'POS-1', world.date(), '12:00:00']
   const partner: string[] = []

@@ -22,8 +22,8 @@ import type {
 } from './range-invocations.ts'
 import { FileGoneError, FileReplacedError, type SeenFiles } from '../bucket/run-inputs.ts'
 
-const usualLeastBytes = 1_000_000_000
-const usualRangeBytes = 16 * 1024 * 1024
+const defaultMinBytes = 1_000_000_000
+const defaultRangeBytes = 16 * 1024 * 1024
 /**
  * Two ranges at a time, so that one is fetched while another is processed. Not more, because
  * Durable Objects on one machine may share the memory of an isolate.
@@ -108,14 +108,14 @@ export async function rangedEngineOfRun(
   if (ranges === undefined) return undefined
   const {
     invocations,
-    leastBytes = usualLeastBytes,
-    rangeBytes = usualRangeBytes,
+    minBytes = defaultMinBytes,
+    rangeBytes = defaultRangeBytes,
   }: RangedReading = ranges
   const partner = await rangedObject(bucket, files.partnerKey)
   const service = await rangedObject(bucket, files.serviceKey)
   if (partner.etag !== files.partnerEtag) throw new FileReplacedError(files.partnerKey)
   if (service.etag !== files.serviceEtag) throw new FileReplacedError(files.serviceKey)
-  if (partner.sizeBytes + service.sizeBytes < leastBytes) return undefined
+  if (partner.sizeBytes + service.sizeBytes < minBytes) return undefined
   return (settings) => {
     const own = createModuleEngine(settings)
     if (own === undefined) return fingerprintEngine(settings)

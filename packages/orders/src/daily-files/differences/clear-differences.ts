@@ -259,7 +259,7 @@ export async function clearDifferences(context: DailyFilesContext): Promise<void
   for (const run of await openRuns(context)) {
     let from = run.clearedFrom
     while (from !== null) {
-      if (roomFor(context, { each: statementsPerPage, most: 1 }) === 0) return
+      if (roomFor(context, { each: statementsPerPage, max: 1 }) === 0) return
       from = await clearPage(context, run, from)
     }
   }

@@ -71,7 +71,7 @@ export async function keepDifferenceCodes(context: DailyFilesContext): Promise<v
   for (const run of await openRuns(context)) {
     let from: number | null = run.codesFrom
     while (from !== null) {
-      if (roomFor(context, { each: statementsPerPage, most: 1 }) === 0) return
+      if (roomFor(context, { each: statementsPerPage, max: 1 }) === 0) return
       from = await keepPage(context, run, from)
     }
   }

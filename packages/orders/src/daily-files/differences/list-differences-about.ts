@@ -16,7 +16,7 @@ import { ourTransactionsOf } from './our-transactions.ts'
 import { verdictsOf } from './read-verdicts.ts'
 
 /** Maximum number of differences shown for one order or transfer. */
-const mostDifferences = 20
+const maxDifferences = 20
 
 interface Place {
   readonly day: string
@@ -47,7 +47,7 @@ function placesOf(
     JOIN ${reconciliationRuns} r ON r.id = c.run_id
     JOIN ${dailyFiles} f ON f.day = r.day AND f.run_id = r.id
     WHERE r.outputs ->> '$.differences.key' IS NOT NULL
-    ORDER BY f.day DESC, c.position LIMIT ${mostDifferences}`)
+    ORDER BY f.day DESC, c.position LIMIT ${maxDifferences}`)
 }
 
 function isAbout(one: OurTransaction, about: DifferenceSubject, id: string): boolean {

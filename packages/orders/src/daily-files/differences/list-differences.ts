@@ -143,11 +143,9 @@ export async function listDifferences(
 ): Promise<DifferencesOutcome> {
   checkDailyFilesContext('listDifferences', context)
   checkOptions('listDifferences', filter, { day: 'string!', cursor: 'string', limit: 'any' })
-  const { day, limit = differencesPage.usual } = filter
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > differencesPage.most) {
-    throw new TypeError(
-      `The list's limit must be a whole number from 1 to ${differencesPage.most}.`,
-    )
+  const { day, limit = differencesPage.default } = filter
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > differencesPage.max) {
+    throw new TypeError(`The list's limit must be a whole number from 1 to ${differencesPage.max}.`)
   }
   const page = await readPage(context, { ...filter, limit })
   if (page.outcome !== 'read') return page

@@ -9,12 +9,12 @@ import { readPage, withOurTransactions, withVerdicts } from './list-differences.
 import { dayOf, dayPlus } from '../vietnam-day.ts'
 
 const daysBack = 100
-const mostDifferences = 50
+const maxDifferences = 50
 /**
  * Maximum pages of differences that one call reads, and differences of a page: a day may have any
  * number of decided or cleared differences, and those that wait may be the last of thousands.
  */
-const mostPages = 8
+const maxPages = 8
 const pageDifferences = 500
 
 /** Days of the last hundred whose current run has undecided differences, oldest first. */
@@ -43,7 +43,7 @@ export async function listUndecidedDifferences(
   for (const { day, runId } of days) {
     let cursor: string | undefined
     do {
-      if (differences.length >= mostDifferences || pages >= mostPages) return { days, differences }
+      if (differences.length >= maxDifferences || pages >= maxPages) return { days, differences }
       pages += 1
       const page = await readPage(context, {
         day,
@@ -53,7 +53,7 @@ export async function listUndecidedDifferences(
       if (page.outcome !== 'read') break
       const open = (await withVerdicts(context, day, page.differences))
         .filter(({ verdict, cleared }) => verdict === undefined && cleared === undefined)
-        .slice(0, mostDifferences - differences.length)
+        .slice(0, maxDifferences - differences.length)
       const found = await withOurTransactions(context, open)
       differences.push(...found.map((one) => ({ ...one, day, runId })))
       ;({ cursor } = page)

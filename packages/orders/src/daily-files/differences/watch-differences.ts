@@ -24,8 +24,8 @@ export async function watchDifferences(context: DailyFilesContext): Promise<void
     WHERE ${alerts.kind} = 'reconciliation_differences'
       AND ${alerts.subject} IN (SELECT value FROM json_each(${JSON.stringify([...subjects.keys()])}))
       AND ${alerts.lastRaisedAtMs} <= ${context.now() - remindedAfterMs}`)
-  const most = roomFor(context, { each: statementsEach, most: due.length })
-  const transitions = due.slice(0, most).flatMap(({ subject }) => {
+  const room = roomFor(context, { each: statementsEach, max: due.length })
+  const transitions = due.slice(0, room).flatMap(({ subject }) => {
     const one = subjects.get(subject)
     if (one === undefined) return []
     const data = { day: one.day, run_id: one.runId, undecided: one.undecided }

@@ -9,7 +9,7 @@ import { dayOf } from '../vietnam-day.ts'
 
 /** The statement that reads, the one that marks the files, the alert and its event. */
 export const statementsPerAlert = 4
-const mostNames = 20
+const maxNames = 20
 
 /** Data of the alert of a day: the files that it has reported, and those that it reports now. */
 interface ReportedFiles {
@@ -30,7 +30,7 @@ async function readUnreported(
   const [row] = await openDatabase(context).all<ReportedFiles>(sql`
     SELECT (SELECT count(*) FROM ${ofAlert}) AS "files",
       (SELECT json_group_array(name) FROM
-        (SELECT name FROM ${ofAlert} ORDER BY id LIMIT ${mostNames})) AS "names",
+        (SELECT name FROM ${ofAlert} ORDER BY id LIMIT ${maxNames})) AS "names",
       (SELECT max(${id}) FROM ${unknownFiles} WHERE ${toldOn} IS NULL) AS "lastId"
     WHERE EXISTS (SELECT 1 FROM ${unknownFiles} WHERE ${toldOn} IS NULL)`)
   return row

@@ -10,7 +10,7 @@ import { dayOf, dayPlus } from '../vietnam-day.ts'
  * A file is still accepted this many days back, when it arrives after its day is no longer tracked.
  * Assumes G-106.
  */
-const lateDaysMax = 100
+const maxLateDays = 100
 
 /**
  * Makes days due again that are no longer tracked and for which the service has delivered an unread
@@ -22,7 +22,7 @@ export async function followLateFiles(
   context: DailyFilesContext,
   objects: readonly R2Object[],
 ): Promise<void> {
-  const since = dayPlus(dayOf(context.now()), -lateDaysMax)
+  const since = dayPlus(dayOf(context.now()), -maxLateDays)
   const files = objects.flatMap(({ key, etag }) => {
     const file = incomingFileOf(context.files, key)
     return file !== undefined && file.day >= since ? [[file.day, file.kind, etag]] : []

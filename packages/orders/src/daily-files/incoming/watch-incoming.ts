@@ -15,7 +15,7 @@ import { statementsPerAlert, alertUnknownFiles } from './alert-unknown-files.ts'
  * too late, and one that stores unknown files.
  */
 const statementsPerPage = 3
-const longestName = 100
+const maxNameChars = 100
 /** Names under which a file is written before it is whole. Assumes G-96. */
 const unfinished = /\.(?:part|filepart|tmp)$/i
 // Control, format (such as right-to-left marks), surrogate and unassigned characters.
@@ -23,7 +23,7 @@ const unprintable = /\p{C}/gu
 
 function printable(name: string): string {
   const text = name.replaceAll(unprintable, '\u{FFFD}')
-  return text.length > longestName ? `${text.slice(0, longestName).toWellFormed()}…` : text
+  return text.length > maxNameChars ? `${text.slice(0, maxNameChars).toWellFormed()}…` : text
 }
 
 /**
@@ -64,7 +64,7 @@ export async function watchIncoming(context: DailyFilesContext): Promise<void> {
   const statements = statementsPerPage + statementsPerAlert
   let cursor: string | undefined
   do {
-    if (roomFor(context, { each: statements, most: 1 }) === 0) break
+    if (roomFor(context, { each: statements, max: 1 }) === 0) break
     const page = await bucket.list({
       prefix: incomingPrefix,
       ...(cursor !== undefined && { cursor }),
@@ -78,5 +78,5 @@ export async function watchIncoming(context: DailyFilesContext): Promise<void> {
     if (unknown.length > 0) await keepUnknown(context, unknown)
     cursor = page.truncated ? page.cursor : undefined
   } while (cursor !== undefined)
-  if (roomFor(context, { each: statementsPerAlert, most: 1 }) > 0) await alertUnknownFiles(context)
+  if (roomFor(context, { each: statementsPerAlert, max: 1 }) > 0) await alertUnknownFiles(context)
 }

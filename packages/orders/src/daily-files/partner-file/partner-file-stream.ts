@@ -18,7 +18,7 @@ export interface RowCount {
   unprovenIds: string[]
 }
 
-const idsMax = 20
+const maxIds = 20
 const confirmedBy: ReadonlySet<string> = new Set([
   'answer of the service',
   'signed query',
@@ -41,7 +41,7 @@ function countLeftOut(count: RowCount, line: JournalLine): void {
   const { reference, refund_id: refundId } = line.data
   const id = reference ?? refundId
   const ids = isUnproven ? count.unprovenIds : count.confirmedIds
-  if (typeof id === 'string' && ids.length < idsMax) ids.push(id)
+  if (typeof id === 'string' && ids.length < maxIds) ids.push(id)
 }
 
 const pieceChars = 64 * 1024

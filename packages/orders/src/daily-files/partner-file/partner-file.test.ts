@@ -63,7 +63,7 @@ describe('the partner file', () => {
       {
         context: {
           stores: {
-            usual: { storeCode: 'STORE-1', posCode: 'POS-1' },
+            default: { storeCode: 'STORE-1', posCode: 'POS-1' },
             allowed: [
               { storeCode: 'STORE-2', posCodes: ['TILL-9'] },
               { storeCode: 'A-STORE-TOO-LONG-FOR-MID', posCodes: [] },

@@ -166,8 +166,8 @@ const readers: ReadonlyMap<string, (line: JournalLine) => PartnerTransaction | u
 /**
  * A code that is too long for its column is left out: a truncated code would name another store.
  */
-function fitting(code: string | null | undefined, mostChars: number): string {
-  return code !== undefined && code !== null && hasAtMostCharacters(code, mostChars) ? code : ''
+function fitting(code: string | null | undefined, maxChars: number): string {
+  return code !== undefined && code !== null && hasAtMostCharacters(code, maxChars) ? code : ''
 }
 
 /** Store and terminal of the sale; the merchant's default store when none is recorded. */

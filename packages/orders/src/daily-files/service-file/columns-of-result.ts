@@ -3,10 +3,10 @@ import { resultLayout } from '@merchant-edge/reconcile/files'
 const quote = 0x22
 const comma = 0x2c
 const lineFeed = 0x0a
-const longestRowBytes = 64 * 1024
+const maxRowBytes = 64 * 1024
 
 /** How many columns a result file may have besides those of the layout. Assumes G-24. */
-const moreColumnsMax = 2
+const maxMoreColumns = 2
 
 /** Counts the columns of the first row of a file, which may arrive in pieces. */
 class FirstRow {
@@ -22,7 +22,7 @@ class FirstRow {
       else if (byte === lineFeed && !this.#isQuoted) return true
       else if (byte === comma && !this.#isQuoted) this.columns += 1
     }
-    return this.#bytes > longestRowBytes
+    return this.#bytes > maxRowBytes
   }
 }
 
@@ -42,6 +42,6 @@ export async function columnsOfResult(ahead: ReadableStream<Uint8Array>): Promis
   }
   await reader.cancel()
   const least = resultLayout.columns.length
-  const isPlausible = first.columns >= least && first.columns <= least + moreColumnsMax
+  const isPlausible = first.columns >= least && first.columns <= least + maxMoreColumns
   return isPlausible ? first.columns : least
 }

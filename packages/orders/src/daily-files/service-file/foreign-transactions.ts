@@ -24,7 +24,7 @@ export const refundElsewhere = 'refund-elsewhere'
  * Maximum number of such refunds that one run records. Further ones stay differences, are carried
  * on, and are recorded by the next run.
  */
-const mostTaken = 5000
+const maxTaken = 5000
 const partsOfUnit = 10_000n
 
 /**
@@ -195,12 +195,12 @@ export class ForeignTransactions {
     // It stays a difference, until our row of the refund comes with a later day.
     if (step === 'ours') return false
     if (step !== 'take') {
-      if (this.doubtful.length < mostTaken) {
+      if (this.doubtful.length < maxTaken) {
         this.doubtful.push({ refund, transaction, doubt: step })
       }
       return false
     }
-    if (this.refunds.length >= mostTaken) return false
+    if (this.refunds.length >= maxTaken) return false
     this.#taken.set(key, { vnd: taken.vnd + vnd, points: taken.points + points })
     this.refunds.push({ refund, transaction })
     return true

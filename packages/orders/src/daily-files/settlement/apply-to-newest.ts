@@ -1,5 +1,5 @@
 /** Maximum lost races with other workers. */
-const racesMax = 4
+const maxRaces = 4
 
 /**
  * Applies a row of a file to the transaction that it names. When another worker or a verdict has
@@ -13,7 +13,7 @@ export async function applyToNewest<Row>(
   read: () => Promise<Row | undefined>,
   apply: (row: Row) => Promise<boolean | 'overtaken'>,
 ): Promise<boolean | undefined> {
-  for (let race = 0; race < racesMax; race += 1) {
+  for (let race = 0; race < maxRaces; race += 1) {
     const row = await read()
     const applied = row === undefined ? undefined : await apply(row)
     if (applied !== 'overtaken') return applied

@@ -3,9 +3,9 @@ import type { DailyFilesContext } from '../daily-files-context.ts'
 import { alertEvidence, type FileEvidence } from './file-evidence.ts'
 
 /** How often a row is tried before it is set aside. */
-const triesMax = 3
+const maxTries = 3
 /** Rows that may fail in one invocation; when more fail, something else than a row is wrong. */
-const failuresMax = 20
+const maxFailures = 20
 
 /** Thrown when rows of a file could not be applied and are to be tried again. */
 export class RowsNotAppliedError extends Error {
@@ -42,7 +42,7 @@ export class RowTries {
 
   /** Whether so many rows have failed that no further one may begin. */
   get areTooMany(): boolean {
-    return this.#errors.size >= failuresMax
+    return this.#errors.size >= maxFailures
   }
 
   /** Whether a row has failed in this invocation. */
@@ -67,7 +67,7 @@ export class RowTries {
         { work: 'row of a daily file', file, reference: transaction.invoiceCode },
         error,
       )
-      if (tries < triesMax) {
+      if (tries < maxTries) {
         this.#errors.set(key, error)
         this.#failed.set(key, tries)
         return false

@@ -120,7 +120,7 @@ export async function settleByFile(
     const key = keyOfTransaction(transaction)
     if (tries.hasFailed(key)) return 'failed'
     if (tries.areTooMany) return 'end'
-    if (roomFor(context, { each: statementsPerTransaction, most: 1 }) === 0) return 'end'
+    if (roomFor(context, { each: statementsPerTransaction, max: 1 }) === 0) return 'end'
     const evidence = { transaction, ...source, hasRow }
     const isDone = await tries.apply(key, evidence, async () => {
       if (await settleOne(context, evidence)) settled += 1

@@ -79,7 +79,7 @@ export async function takeRefundsElsewhere(
       const { id } = found.refund
       if (lookedAt.has(id)) continue
       if (tries.areTooMany) return false
-      if (roomFor(context, { each: statementsPerRefund, most: 1 }) === 0) return false
+      if (roomFor(context, { each: statementsPerRefund, max: 1 }) === 0) return false
       const evidence = evidenceOf(found)
       if (await tries.apply(id, evidence, () => takeOne(found, evidence))) lookedAt.add(id)
     }

@@ -10,7 +10,7 @@ import {
 } from '../../database/schema.ts'
 import { attemptsIn } from '../../database/states-in-sql.ts'
 import { roomFor } from '../../pacing/budget.ts'
-import { connectionsMax } from '../../pacing/work-pool.ts'
+import { maxConnections } from '../../pacing/work-pool.ts'
 import { processInParallel } from '../../pacing/process-in-parallel.ts'
 import { readRefund } from '../../refunds/find-refund.ts'
 import { withdrawPresumed } from '../../refunds/presume-refund.ts'
@@ -20,9 +20,9 @@ import { transferSubject } from './transfer-subject.ts'
 import { dayOf, dayPlus } from '../vietnam-day.ts'
 
 /** Days after which an unknown outcome that no file has named raises an alert. Assumes G-109. */
-const unknownDaysMax = 3
+const maxUnknownDays = 3
 const remindedAfterMs = 24 * 60 * 60_000
-const mostAlerts = 500
+const maxAlerts = 500
 /** Maximum number of statements to withdraw one refund, or to raise one alert. */
 const statementsEach = 12
 
@@ -32,7 +32,7 @@ const statementsEach = 12
  */
 function mayBegin(context: DailyFilesContext): boolean {
   return (
-    roomFor(context, { each: statementsEach, most: connectionsMax, underWay: connectionsMax - 1 }) >
+    roomFor(context, { each: statementsEach, max: maxConnections, underWay: maxConnections - 1 }) >
     0
   )
 }
@@ -58,7 +58,7 @@ async function withdrawUnnamed(context: DailyFilesContext): Promise<void> {
     WHERE julianday(p.last_day) - julianday(p.first_day) + 1 = (SELECT COUNT(*) FROM ${dailyFiles} f
       JOIN ${reconciliationRuns} r ON r.id = f.run_id AND r.state = 'done'
       WHERE f.day BETWEEN p.first_day AND p.last_day)
-    LIMIT ${mostAlerts}`)
+    LIMIT ${maxAlerts}`)
   await processInParallel(
     unnamed,
     async ({ id, lastDay }) => {
@@ -84,7 +84,7 @@ async function withdrawUnnamed(context: DailyFilesContext): Promise<void> {
 export async function watchUnsettled(context: DailyFilesContext): Promise<void> {
   await withdrawUnnamed(context)
   const db = openDatabase(context)
-  const lastDay = dayPlus(dayOf(context.now()), -unknownDaysMax)
+  const lastDay = dayPlus(dayOf(context.now()), -maxUnknownDays)
   const remindedBefore = context.now() - remindedAfterMs
   const unsettled = await db.all<Unsettled>(sql`
     SELECT * FROM (
@@ -109,7 +109,7 @@ export async function watchUnsettled(context: DailyFilesContext): Promise<void> 
             AND (u.kind = 'refund' OR alerts.last_raised_at_ms > ${remindedBefore})
           OR alerts.kind IN ('file_amount_differs', 'file_contradicts', 'transaction_of_other_transfer')
             AND (alerts.facts ->> '$.transfer_id' IS NOT NULL) = (u.kind = 'transfer')))
-    LIMIT ${mostAlerts}`)
+    LIMIT ${maxAlerts}`)
   await processInParallel(
     unsettled,
     async ({ kind, subject, day }) => {
@@ -122,7 +122,7 @@ export async function watchUnsettled(context: DailyFilesContext): Promise<void> 
           what: kind,
           ...(isTransfer && { transfer_id: subject }),
           day,
-          days: unknownDaysMax,
+          days: maxUnknownDays,
         },
       })
     },

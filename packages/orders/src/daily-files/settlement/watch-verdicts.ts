@@ -25,8 +25,8 @@ import { dayOf, dayPlus, vietnamDay } from '../vietnam-day.ts'
 /** Days after a verdict for which its file is waited for, as with unknown outcomes. Assumes G-109. */
 const waitDays = 3
 /** Age in days up to which a verdict is looked at. */
-const daysMax = 30
-const mostAlerts = 20
+const maxDays = 30
+const maxAlerts = 20
 /** The newest transfers among which one is looked for that a file has named. */
 const transfersLookedAt = 1000
 /** Statements for one alert and its events. */
@@ -66,10 +66,10 @@ function filesNameTransfers(beforeMs: number): SQL {
  * differences.
  */
 export async function watchVerdicts(context: DailyFilesContext): Promise<void> {
-  const most = roomFor(context, { each: statementsEach, most: mostAlerts })
-  if (most === 0) return
+  const room = roomFor(context, { each: statementsEach, max: maxAlerts })
+  if (room === 0) return
   const today = dayOf(context.now())
-  const { startMs } = vietnamDay(dayPlus(today, -daysMax))
+  const { startMs } = vietnamDay(dayPlus(today, -maxDays))
   const { endMs } = vietnamDay(dayPlus(today, -waitDays))
   const said = sql`${journal} j WHERE j.known = 'word of a person'
     AND j.at_ms >= ${startMs} AND j.at_ms < ${endMs}`
@@ -102,7 +102,7 @@ export async function watchVerdicts(context: DailyFilesContext): Promise<void> {
         WHERE f.day = x.value))
       AND NOT EXISTS (SELECT 1 FROM ${alerts} WHERE kind = 'verdict_not_in_files'
         AND subject = CASE s.kind WHEN 'transfer' THEN ${transferSubject('')} || s.id ELSE s.id END)
-    GROUP BY s.kind, s.id LIMIT ${most}`)
+    GROUP BY s.kind, s.id LIMIT ${room}`)
   const transitions = found.map(({ kind, id, orderId, day, transactionId }) =>
     alertUnlessRaised({
       kind: 'verdict_not_in_files',

@@ -5,14 +5,14 @@ import { groupRows } from './group-rows.ts'
 /**
  * Maximum number of statements in one batch. A callback waits at most as long as one batch takes.
  */
-const statementsMax = 64
+const maxStatements = 64
 /** Maximum number of statements in one batch while callbacks are being recorded. */
-const statementsMaxBehindOthers = 20
+const maxStatementsBehindOthers = 20
 
 /**
  * Maximum number of pieces of work that share statements. More pieces make a callback wait longer.
  */
-const membersMax = 8
+const maxMembers = 8
 /** How long a piece that can share statements waits for others. */
 const gatherMs = 20
 
@@ -78,17 +78,17 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Takes the longest-waiting pieces, as long as their statements fit. */
-function takeGroup(waiting: Waiting[], most: number): Waiting[] {
+function takeGroup(waiting: Waiting[], max: number): Waiting[] {
   const group: Waiting[] = []
   const members = new Map<string, number>()
   let statements = 0
   for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
     const { form } = next
     const others = (form === undefined ? undefined : members.get(form)) ?? 0
-    if (others === membersMax) break
+    if (others === maxMembers) break
     // A piece of a form that is already in the group adds no statement.
     if (others === 0) statements += (next.shared ?? next.statements()).length
-    if (group.length > 0 && statements > most) break
+    if (group.length > 0 && statements > max) break
     if (form !== undefined) members.set(form, others + 1)
     group.push(next)
     waiting.shift()
@@ -149,14 +149,14 @@ export function groupingDriver(
   /** Waits for more of what may be shared, unless something else waits already. */
   async function gather(): Promise<void> {
     const mayWait = waiting.every(({ shared }) => shared !== undefined)
-    if (expected === 0 || !mayWait || waiting.length >= membersMax) return
+    if (expected === 0 || !mayWait || waiting.length >= maxMembers) return
     const woken = new Promise<void>((resolve) => (wake = resolve))
     await Promise.race([woken, sleep(gatherMs).catch(() => {})])
   }
 
   function enqueue(part: Waiting): void {
     waiting.push(part)
-    if (part.shared === undefined || waiting.length >= membersMax || expected === 0) wake()
+    if (part.shared === undefined || waiting.length >= maxMembers || expected === 0) wake()
     if (!isRunning) void runAll()
   }
 
@@ -166,8 +166,8 @@ export function groupingDriver(
       await gather()
       const [yielded] = await Promise.allSettled([yieldToCallbacks()])
       const isBehindOthers = yielded.status === 'fulfilled' && yielded.value
-      const most = isBehindOthers ? statementsMaxBehindOthers : statementsMax
-      await runGroup(takeGroup(waiting, Math.min(most, losses.lossLeft)))
+      const max = isBehindOthers ? maxStatementsBehindOthers : maxStatements
+      await runGroup(takeGroup(waiting, Math.min(max, losses.lossLeft)))
     }
     isRunning = false
   }

@@ -9,7 +9,7 @@ const statementsPerInvocation = 1_000
  * With fewer statements, the share of a step could be too small for one piece of its work, which
  * would then never be done.
  */
-const leastStatements = 300
+const minStatements = 300
 /**
  * Share of the statements reserved for refused batches of several pieces; it is never planned for
  * work.
@@ -22,15 +22,15 @@ const partToLose = 0.1
  * @throws TypeError when the context allows an invocation fewer statements than its work takes
  */
 export function budgetOfInvocation(context: OrdersContext, ms: number): Budget {
-  const most = context.statementsPerInvocation ?? statementsPerInvocation
-  if (!Number.isSafeInteger(most) || most < leastStatements) {
+  const statements = context.statementsPerInvocation ?? statementsPerInvocation
+  if (!Number.isSafeInteger(statements) || statements < minStatements) {
     throw new TypeError(
-      `statementsPerInvocation is ${most}: an invocation needs ${leastStatements} statements or more, so that each kind of ` +
+      `statementsPerInvocation is ${statements}: an invocation needs ${minStatements} statements or more, so that each kind of ` +
         'work has room for one piece. D1 allows 50 on the free plan, which do not suffice, and 1,000 on the paid plan.',
     )
   }
-  const toLose = Math.floor(most * partToLose)
-  return new Budget(context, { statements: most - toLose, ms, toLose })
+  const toLose = Math.floor(statements * partToLose)
+  return new Budget(context, { statements: statements - toLose, ms, toLose })
 }
 
 /** A context whose statements are counted against a budget and whose batches run together. */

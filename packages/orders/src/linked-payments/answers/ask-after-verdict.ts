@@ -30,7 +30,7 @@ const unknownPayment = 4_040_001
 /** Number of answers "I know no such payment" after which an alert is raised. */
 const deniedAfterCalls = 5
 /** Number of calls without an answer after which a person is told. */
-const callsMax = 40
+const maxCalls = 40
 /** Condition: the payment is in a state in which a verdict has settled it. */
 const isSettled = sql`${attempts.state} IN ('paid', 'refused', 'released')`
 
@@ -120,7 +120,7 @@ async function applyUnsettled(
 ): Promise<void> {
   const { orderId, reference, state, calls } = attempt
   const atMs = context.now()
-  const isLast = calls >= callsMax && !isUnprocessed(answer)
+  const isLast = calls >= maxCalls && !isUnprocessed(answer)
   const why = whyUnsettled(answer)
   const facts = { order_id: orderId, reference, asked: askedIn(state), why }
   const status = statusOfAnswer(answer)

@@ -22,7 +22,7 @@ type Attempt = typeof attempts.$inferSelect
 /** Number of unanswered calls after which an alert is raised. */
 const alertAfterCalls = 5
 /** Number of calls after which a hold is given up. */
-const callsMax = 40
+const maxCalls = 40
 /** Condition: a capture or release was requested. */
 const isRequested = sql`${attempts.state} IN ('capturing', 'releasing')`
 
@@ -63,7 +63,7 @@ async function scheduleNextCall(
 ): Promise<boolean> {
   const now = context.now()
   const { reference, orderId, calls, state } = attempt
-  const isLast = isOver || (calls >= callsMax && !isUnprocessed)
+  const isLast = isOver || (calls >= maxCalls && !isUnprocessed)
   return transact(context, {
     decide: update(attempts, {
       set: {

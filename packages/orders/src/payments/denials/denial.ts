@@ -11,12 +11,12 @@ import { expiryGraceMs } from '../queries/poll-schedule.ts'
 import type { QueriedPayment, QueryAnswer } from '../queries/query-payment.ts'
 
 /** Answer of the service about each attempt of an order. */
-export type Asked = readonly (readonly [payment: QueriedPayment, answer: QueryAnswer])[]
+export type AttemptAnswers = readonly (readonly [payment: QueriedPayment, answer: QueryAnswer])[]
 
 /** Evidence for a denial: the answers of the service and the callbacks about the order. */
-export interface Told {
+export interface DenialEvidence {
   readonly atMs: number
-  readonly asked: Asked
+  readonly asked: AttemptAnswers
   /** Callbacks of the order that are not settled. */
   readonly callbacks: readonly OutboxRow[]
 }
@@ -47,7 +47,7 @@ function isOpenAndOverdue(references: readonly string[], atMs: number): SQL | un
   )
 }
 
-function factsOf(verdict: DenialVerdict, { asked, callbacks }: Told): JournalData {
+function factsOf(verdict: DenialVerdict, { asked, callbacks }: DenialEvidence): JournalData {
   const newest = callbacks.at(-1)
   const signed = newest && signedBy(newest)
   const [attempt, answer] =
@@ -72,14 +72,14 @@ function factsOf(verdict: DenialVerdict, { asked, callbacks }: Told): JournalDat
 export function denied(
   { order }: OrderRows,
   verdict: DenialVerdict,
-  told: Told,
+  evidence: DenialEvidence,
 ): readonly [denial: Transition, ...behind: Transition[]] {
   const { id: orderId, version, state } = order
-  const { atMs, asked, callbacks } = told
+  const { atMs, asked, callbacks } = evidence
   const unknown = asked.filter(([, { outcome }]) => outcome === 'unknown_id')
   const references = unknown.map(([{ reference }]) => reference)
   const ofKnown = jsonValues(callbacks.map(({ key }) => key))
-  const data = factsOf(verdict, told)
+  const data = factsOf(verdict, evidence)
   // After a callback, the customer's page says that the wallet denies the payment.
   const kind = state === 'paid_unverified' ? 'payment.denied' : 'order.expired'
   const isDenied = sql`EXISTS (SELECT 1 FROM ${orders}

@@ -13,7 +13,7 @@ import { processInParallel } from '../../pacing/process-in-parallel.ts'
 import { attemptStates } from '../../states/attempt-state.ts'
 import { orderStates } from '../../states/order-state.ts'
 import { checkVerdict } from '../../verdicts/check-verdict.ts'
-import { denied, signedBy, unsettledOf, type Asked } from './denial.ts'
+import { denied, signedBy, unsettledOf, type AttemptAnswers } from './denial.ts'
 import { expiryGraceMs } from '../queries/poll-schedule.ts'
 import type { DenialOutcome, DenialVerdict } from '../payments-api.ts'
 import { queryPayment, type QueriedPayment, type QueryAnswer } from '../queries/query-payment.ts'
@@ -29,7 +29,10 @@ function callbacksOf(context: OrdersContext, orderId: string): Promise<OutboxRow
     .orderBy(outbox.createdAtMs)
 }
 
-async function queryAttempts(context: OrdersContext, known: readonly Attempt[]): Promise<Asked> {
+async function queryAttempts(
+  context: OrdersContext,
+  known: readonly Attempt[],
+): Promise<AttemptAnswers> {
   const asked: (readonly [QueriedPayment, QueryAnswer])[] = []
   await processInParallel(known, async ({ orderId, reference, serviceOrderId }) => {
     if (serviceOrderId === null) return
@@ -40,7 +43,7 @@ async function queryAttempts(context: OrdersContext, known: readonly Attempt[]):
 }
 
 /** Stores a payment that the service confirms after all. */
-async function settlePaid(context: OrdersContext, asked: Asked): Promise<boolean> {
+async function settlePaid(context: OrdersContext, asked: AttemptAnswers): Promise<boolean> {
   let isPaid = false
   for (const [payment, answer] of asked) {
     if (answer.outcome !== 'answered') continue
@@ -50,7 +53,7 @@ async function settlePaid(context: OrdersContext, asked: Asked): Promise<boolean
 }
 
 /** Why the answers do not deny every payment that a callback reports; `undefined` when they do. */
-function whyNotDenied(asked: Asked, callbacks: readonly OutboxRow[]): string | undefined {
+function whyNotDenied(asked: AttemptAnswers, callbacks: readonly OutboxRow[]): string | undefined {
   for (const [, answer] of asked) if (answer.outcome === 'no_answer') return answer.why
   const askedFor = new Set(asked.map(([{ serviceOrderId }]) => serviceOrderId))
   const isAsked = callbacks.every((row) => askedFor.has(signedBy(row).order_id))

@@ -13,7 +13,7 @@ import { pointValueVnd } from '../../rules/point-value.ts'
 import type { AcceptVerdict } from '../payments-api.ts'
 import { isPayment, stateAfterDispute } from './disputed-payment.ts'
 import { disputeEnded } from './dispute-ended.ts'
-import { neverMade, type SaidPayment } from './never-made.ts'
+import { neverMade, type PaymentByVerdict } from './never-made.ts'
 
 type DisputedPayment = OrderRows['disputedPayments'][number]
 
@@ -21,7 +21,7 @@ type DisputedPayment = OrderRows['disputedPayments'][number]
 function countedByVerdict(
   { order, disputedPayments: disputed }: OrderRows,
   { insteadOf }: AcceptVerdict,
-): SaidPayment | undefined {
+): PaymentByVerdict | undefined {
   const { id: orderId, paidTransactionId: transactionId, paidReference: reference } = order
   if (transactionId === null || transactionId !== insteadOf || reference === null) return undefined
   const accepted = disputed.find((one) => one.transactionId === transactionId)
@@ -32,7 +32,7 @@ function countedByVerdict(
 /** Its row among the disputed payments, released: it comes back if the service names it later. */
 function releasedRow(
   { order, disputedPayments: disputed }: OrderRows,
-  { orderId, transactionId, reference }: SaidPayment,
+  { orderId, transactionId, reference }: PaymentByVerdict,
   atMs: number,
 ): RequiredChange {
   if (disputed.some((one) => one.transactionId === transactionId)) {
@@ -84,7 +84,7 @@ export function paidBy(payment: DisputedPayment, atMs: number): readonly Require
 /** The condition for the disputed payment, and for the order whose payment it replaces. */
 function mayReplace(
   payment: DisputedPayment,
-  { transactionId }: SaidPayment,
+  { transactionId }: PaymentByVerdict,
   version: number,
 ): SQL | undefined {
   return and(

@@ -1,4 +1,4 @@
-import { isAbout, isRepeated, type SaidAbout } from '../../journal/repeated-verdict.ts'
+import { isAbout, isRepeated, type VerdictSubject } from '../../journal/repeated-verdict.ts'
 import type { OrderRows } from '../../orders/order-view.ts'
 import type { OrdersContext } from '../../orders-context.ts'
 import type { DisputedPaymentState } from '../../states/disputed-payment-state.ts'
@@ -20,7 +20,7 @@ export async function wasDecidedSo(
   }: {
     readonly verdict: DisputeVerdict
     readonly state: DisputedPaymentState
-  } & Pick<SaidAbout, 'said'>,
+  } & Pick<VerdictSubject, 'said'>,
 ): Promise<boolean> {
   const { transactionId } = verdict
   const isSo = rows.disputedPayments.some(

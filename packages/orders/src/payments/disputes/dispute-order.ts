@@ -114,7 +114,7 @@ function attemptPaidBy(dispute: Dispute, atMs: number): Transition {
 }
 
 /** Times that a verdict may come between reading and writing. */
-const racesMax = 4
+const maxRaces = 4
 
 /**
  * Makes an order `disputed`, once per reason and transaction, with a journal line, an event for the
@@ -137,7 +137,7 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
     misnamed: undefined,
     renamed: 0,
   }
-  for (let race = 0; race < racesMax; race += 1) {
+  for (let race = 0; race < maxRaces; race += 1) {
     const atMs = context.now()
     const alert = {
       kind: reason,

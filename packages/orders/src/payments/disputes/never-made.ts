@@ -9,7 +9,7 @@ type DisputedPayment = OrderRows['disputedPayments'][number]
 type Attempt = OrderRows['attempts'][number]
 
 /** A payment that a verdict has called paid: a disputed one, or the one that counts. */
-export type SaidPayment = Pick<
+export type PaymentByVerdict = Pick<
   DisputedPayment,
   'orderId' | 'transactionId' | 'reference' | 'foundBy'
 >
@@ -54,7 +54,7 @@ export function isAtRest({ reference, state, calls }: Attempt, atMs: number): SQ
 }
 
 /** Condition: a signed callback, or another payment of the order, has the transaction. */
-function isNamedElsewhere({ orderId, transactionId, reference }: SaidPayment): SQL {
+function isNamedElsewhere({ orderId, transactionId, reference }: PaymentByVerdict): SQL {
   return sql`(EXISTS (SELECT 1 FROM ${journal} c WHERE c.order_id = ${orderId}
       AND c.kind = 'callback.received' AND json_extract(c.facts, '$.transaction_id') = ${transactionId})
     OR EXISTS (SELECT 1 FROM ${attempts} a WHERE a.order_id = ${orderId}
@@ -83,7 +83,11 @@ export function keptTransaction({
  *
  * @returns `undefined` when no verdict has made this payment
  */
-export function neverMade(rows: OrderRows, payment: SaidPayment, atMs: number): Ground | undefined {
+export function neverMade(
+  rows: OrderRows,
+  payment: PaymentByVerdict,
+  atMs: number,
+): Ground | undefined {
   const attempt = linkedAttemptOf(rows, payment)
   if (attempt?.state !== 'paid' || attempt.transactionId !== payment.transactionId) return undefined
   const { orderId, reference } = attempt

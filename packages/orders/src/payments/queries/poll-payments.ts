@@ -19,11 +19,11 @@ import { settleAnswer } from './settle-answer.ts'
 type Attempt = typeof attempts.$inferSelect
 
 const firstRetryMs = 30_000
-const longestRetryMs = 60 * 60_000
+const maxRetryMs = 60 * 60_000
 /**
  * Interval of the queries about a payment that waits for a person, after the schedule has ended.
  */
-const longestPauseMs = 24 * 60 * 60_000
+const maxPauseMs = 24 * 60 * 60_000
 const alertAfterFailures = 5
 /** How long an alert that was closed rests while its query still fails. */
 const alertRestMs = 24 * 60 * 60_000
@@ -83,7 +83,7 @@ function bySchedule(context: OrdersContext, attempt: Attempt, outcome: 'answered
     outcome === 'answered'
       ? sql`${orders.state} = 'paid_unverified'`
       : sql`(${orders.state} = 'paid_unverified' OR ${isOpen})`
-  const afterTheSchedule = sql`(SELECT ${now + longestPauseMs} FROM ${orders}
+  const afterTheSchedule = sql`(SELECT ${now + maxPauseMs} FROM ${orders}
     WHERE ${orders.id} = ${attempt.orderId} AND ${waits})`
   return {
     pollStep: next === undefined ? attempt.pollStep : next.step + 1,
@@ -98,7 +98,7 @@ async function postponePoll(
 ): Promise<void> {
   const now = context.now()
   const failures = attempt.pollFailures + 1
-  const pauseMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1))
+  const pauseMs = Math.min(maxRetryMs, firstRetryMs * 2 ** (failures - 1))
   const later =
     outcome === 'unknown_id'
       ? bySchedule(context, attempt, outcome)
@@ -222,8 +222,8 @@ export async function pollPayments(context: OrdersContext, limit: number): Promi
   let left = limit
   const source = {
     async take(underWay: number): Promise<Attempt[] | 'full'> {
-      const most = Math.min(left, rowsPerLease)
-      const size = roomFor(context, { each: statementsPerPoll, most, underWay })
+      const max = Math.min(left, rowsPerLease)
+      const size = roomFor(context, { each: statementsPerPoll, max, underWay })
       if (size === 0) return 'full'
       const due = await leaseDueAttempts(context, size)
       left -= due.length

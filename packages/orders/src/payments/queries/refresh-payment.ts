@@ -21,7 +21,7 @@ const pauseMs = 5_000
 /** A page that stays open asks less and less often: about once per twelfth of the payment's age. */
 const pausesOfAge = 12
 /** Maximum time that a page waits for the answer. */
-const longestWaitMs = 3_000
+const maxWaitMs = 3_000
 
 /** When an order may be queried next. */
 function dueAtMs(rows: OrderRows, occasion: RefreshOccasion, now: number): number | undefined {
@@ -91,7 +91,7 @@ export async function refreshPayment(
   }).catch(() => {})
   page.keepAlive(asking)
   const answered = new AbortController()
-  const waiting = context.sleep(longestWaitMs, answered.signal).catch(() => {})
+  const waiting = context.sleep(maxWaitMs, answered.signal).catch(() => {})
   await Promise.race([asking, waiting])
   answered.abort()
   const after = await readOrder(context, orderId)

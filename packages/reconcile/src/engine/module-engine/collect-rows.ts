@@ -17,7 +17,7 @@ export interface RowCollection {
   /** Whether the first reading hashed the content of the source with SHA-256. */
   readonly isDigested: boolean
   /** Minimum number of valid rows in a file for fetching rows by their places. */
-  readonly leastPlaced: number
+  readonly minPlaced: number
 }
 
 /**
@@ -76,12 +76,12 @@ export async function collectRows(
  */
 function placedRows(
   instance: ModuleInstance,
-  { source, selection, settings: { onBytes, signal }, places, leastPlaced }: RowCollection,
+  { source, selection, settings: { onBytes, signal }, places, minPlaced }: RowCollection,
   access: RandomAccess | undefined,
 ): PlacedRows | undefined {
   const file = selection.rows === 'all' ? undefined : places.of(source)
   if (file === undefined || access === undefined) return undefined
-  if (file.goodRows < leastPlaced || file.version !== access.version()) return undefined
-  const tell = (bytes: number) => onBytes(bytes, 0)
-  return new PlacedRows(instance, { source, file, places, access, onBytes: tell, signal })
+  if (file.goodRows < minPlaced || file.version !== access.version()) return undefined
+  const onPassed = (bytes: number) => onBytes(bytes, 0)
+  return new PlacedRows(instance, { source, file, places, access, onBytes: onPassed, signal })
 }

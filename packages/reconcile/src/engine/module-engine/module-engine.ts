@@ -112,12 +112,12 @@ export class ModuleEngine implements Engine {
     keeper?.begin(source)
     const isDigested = this.#isDigested(source)
     const digest = isRepeat && !isDigested ? undefined : createDigest()
-    let toldRows = 0
+    let reportedRows = 0
     const onPiece = (bytes: Uint8Array) => {
       digest?.update(bytes)
       tally.bytes += bytes.length
-      onBytes(bytes.length, isRepeat ? 0 : tally.rows - toldRows)
-      toldRows = tally.rows
+      onBytes(bytes.length, isRepeat ? 0 : tally.rows - reportedRows)
+      reportedRows = tally.rows
     }
     for await (const count of readText(this.#instance, opened, {
       onBytes: onPiece,
@@ -135,7 +135,7 @@ export class ModuleEngine implements Engine {
       else keeper.addBatch(source, good)
       if (exceptions.length > 0 && !isRepeat) await onExceptions(exceptions, tally)
     }
-    onBytes(0, isRepeat ? 0 : tally.rows - toldRows)
+    onBytes(0, isRepeat ? 0 : tally.rows - reportedRows)
     this.#rows.add(source.side, tally.goodRows)
     tally.totals = moduleTotals(this.#instance)
     tally.sha256 = (await digest?.digest()) ?? ''
@@ -294,10 +294,10 @@ export class ModuleEngine implements Engine {
     selection: Selection,
     take: RowTaker,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
-    const leastPlaced = this.#suspects.size * this.#rowsPassedOver
+    const minPlaced = this.#suspects.size * this.#rowsPassedOver
     const [settings, places] = [this.#settings, this.#places]
     const isDigested = this.#isDigested(source)
-    const collection = { source, selection, settings, places, isDigested, leastPlaced }
+    const collection = { source, selection, settings, places, isDigested, minPlaced }
     return await collectRows(this.#instance, collection, take)
   }
 

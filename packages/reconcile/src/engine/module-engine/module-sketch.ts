@@ -54,12 +54,12 @@ export function decodeSketch({ call, views }: ModuleInstance, suspects: KeySet):
   return call.isSketchEmpty() === 1
 }
 
-const fewestSlots = 1024
+const minSlots = 1024
 const slotBytes = 8
 
 /** Writes the suspects into the module's hash table. @returns the size of the table in bytes */
 export function fillSuspects({ call }: ModuleInstance, suspects: KeySet): number {
-  const slots = 2 ** Math.ceil(Math.log2(suspects.size * 2 + fewestSlots))
+  const slots = 2 ** Math.ceil(Math.log2(suspects.size * 2 + minSlots))
   call.clearSuspects(slots)
   suspects.forEach((first, second) => call.addSuspect(first, second))
   return slots * slotBytes

@@ -71,7 +71,7 @@ export class PlacedRows {
     const { call } = this.#instance
     const { source, file, places, access, onBytes, signal } = this.#reading
     call.clearPlaces()
-    let told = 0
+    let reported = 0
     for (let at = 0; at < file.placesBytes; at += placesPieceBytes) {
       signal?.throwIfAborted()
       const bytes = Math.min(placesPieceBytes, file.placesBytes - at)
@@ -86,10 +86,10 @@ export class PlacedRows {
         first += rows
       }
       const passed = Math.round((file.bytes * (at + bytes)) / file.placesBytes)
-      onBytes(passed - told)
-      told = passed
+      onBytes(passed - reported)
+      reported = passed
     }
-    onBytes(file.bytes - told)
+    onBytes(file.bytes - reported)
     if (access.version() !== file.version) throw fileChanged(source.side)
     return file
   }

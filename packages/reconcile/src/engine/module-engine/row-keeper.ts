@@ -5,7 +5,7 @@ import {
   keptCodesStart,
   keptPiecesStart,
   keptRangeBytes,
-  mostKeptCodeBytes,
+  maxKeptCodeBytes,
 } from '../../module/memory-map.ts'
 import type { ModuleInstance } from '../../module/module-instance.ts'
 import { commonBytes } from '../common-bytes.ts'
@@ -13,7 +13,7 @@ import type { RowKeeping, RowSource, Suspicion } from '../engine.ts'
 import { sampleFirstRows } from './sample-rows.ts'
 import { DifferenceEstimate } from '../samples.ts'
 
-const mostPieceBytes = 256 * 1024
+const maxPieceBytes = 256 * 1024
 const numberBytes = 8
 
 /**
@@ -35,7 +35,7 @@ export class RowKeeper {
     // A power of two, so that a whole number of pieces fills the chunk into which they are read
     // back.
     const bytes = 2 ** Math.floor(Math.log2(room / ranges.length))
-    this.#pieceBytes = Math.min(mostPieceBytes, bytes)
+    this.#pieceBytes = Math.min(maxPieceBytes, bytes)
     // This memory is cleared after the run.
     instance.filterFrom(0)
     const starts = ranges.flatMap(({ from }) => (from === undefined ? [] : [from]))
@@ -47,7 +47,7 @@ export class RowKeeper {
 
   #setStart(index: number, code: Uint8Array, common: number): void {
     const { all, data } = this.#instance.views
-    const codeStart = keptCodesStart + index * mostKeptCodeBytes
+    const codeStart = keptCodesStart + index * maxKeptCodeBytes
     const entry = filterStart + (index + 1) * keptRangeBytes
     const number = new DataView(new ArrayBuffer(numberBytes))
     for (const [place, byte] of code.subarray(common, common + numberBytes).entries()) {

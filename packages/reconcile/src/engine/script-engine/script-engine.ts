@@ -63,14 +63,14 @@ export class ScriptEngine implements Engine {
     const tally = newTally(source)
     const digest = isRepeat ? undefined : createDigest()
     const sum = new ContentSum(this.#hash)
-    let toldRows = 0
+    let reportedRows = 0
     const tap = {
       update: (bytes: Uint8Array) => {
         digest?.update(bytes)
         sum.update(bytes)
         tally.bytes += bytes.length
-        onBytes(bytes.length, isRepeat ? 0 : tally.rows - toldRows)
-        toldRows = tally.rows
+        onBytes(bytes.length, isRepeat ? 0 : tally.rows - reportedRows)
+        reportedRows = tally.rows
       },
     }
     const validator = new RowValidator(layoutOf(source.side), this.#settings, this.#loops.hasher)
@@ -101,7 +101,7 @@ export class ScriptEngine implements Engine {
       if (exceptions.length > 0 && !isRepeat) await onExceptions(exceptions, tally)
     }
     if (lines.areRecords) this.#lineByLine.add(source)
-    onBytes(0, isRepeat ? 0 : tally.rows - toldRows)
+    onBytes(0, isRepeat ? 0 : tally.rows - reportedRows)
     this.#rowsOf.set(source.side, (this.#rowsOf.get(source.side) ?? 0) + tally.goodRows)
     tally.totals = totals
     tally.contentSum = sum.end()

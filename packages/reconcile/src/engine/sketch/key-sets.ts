@@ -102,8 +102,8 @@ export class KeySet {
   }
 }
 
-const leastFilterBytes = 8 * 2 ** 20
-const mostFilterBytes = 64 * 2 ** 20
+const minFilterBytes = 8 * 2 ** 20
+const maxFilterBytes = 64 * 2 ** 20
 
 /**
  * Size of the filter of repeated keys for a number of keys: at least 16 bits per key, so that it
@@ -112,7 +112,7 @@ const mostFilterBytes = 64 * 2 ** 20
  */
 export function filterBytesFor(keys: number): number {
   const needed = 2 ** Math.ceil(Math.log2(Math.max(1, keys) * 2))
-  return Math.min(mostFilterBytes, Math.max(leastFilterBytes, needed))
+  return Math.min(maxFilterBytes, Math.max(minFilterBytes, needed))
 }
 
 const lineWords = 16

@@ -5,7 +5,7 @@ import type { RowChunks } from '../rows/row-chunks.ts'
 import { RowList } from '../rows/row-list.ts'
 
 /** Maximum probes of the hash table per key, so that crafted codes cannot make the search slow. */
-const mostProbes = 16
+const maxProbes = 16
 /** Marks a key whose rows do not agree, or that has more than two rows. */
 const none = -1
 /** Marks a row that is the second row of its key. */
@@ -71,7 +71,7 @@ export class AgreedRows {
     this.clear()
     const pairing = this.#pairing
     const start = pairing && this.#chunks.startIn(pairing.memory)
-    if (pairing === undefined || start === undefined || rows.length > pairing.mostRows) {
+    if (pairing === undefined || start === undefined || rows.length > pairing.maxRows) {
       this.#sortOutHere(rows)
       return
     }
@@ -130,7 +130,7 @@ export class AgreedRows {
       const position = rows.at(index)
       const { view } = this.#chunks.chunkOf(position)
       const hash = view.getInt32(this.#chunks.headOf(position) + keptRow.keyHash, true)
-      for (let probe = 0; probe < mostProbes; probe += 1) {
+      for (let probe = 0; probe < maxProbes; probe += 1) {
         const slot = (hash + probe) & (size - 1)
         const first = (slots[slot] ?? 0) - 1
         if (first < 0) {

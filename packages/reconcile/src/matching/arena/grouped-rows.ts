@@ -9,7 +9,7 @@ import type { RowList } from '../rows/row-list.ts'
 import { RowOrder } from '../rows/row-order.ts'
 
 /** Maximum number of pairs of an {@link AgreedPairs}. */
-const mostPairs = 512
+const maxPairs = 512
 
 function indexesOf(length: number): Uint32Array {
   const indexes = new Uint32Array(length)
@@ -23,7 +23,7 @@ export interface RowsToGroup {
   readonly sources: readonly RowSource[]
   readonly agreed: AgreedRows
   /** Rows of one key, as objects. */
-  readonly mostRowsOfKey: number
+  readonly maxRowsOfKey: number
 }
 
 /** Groups kept rows by their keys, in the order of the keys. */
@@ -46,7 +46,7 @@ export class GroupedRows {
     rows: RowList,
     { areAgreedWanted }: { readonly areAgreedWanted: boolean },
   ): Generator<Row[] | AgreedPairs | CrowdedKey, void, void> {
-    const { chunks, sources, mostRowsOfKey } = this.#rows
+    const { chunks, sources, maxRowsOfKey } = this.#rows
     const order = areAgreedWanted ? this.#orderOfAgreed() : new Uint32Array()
     let next = 0
     for (const group of this.#groups(rows)) {
@@ -54,7 +54,7 @@ export class GroupedRows {
       const from = next
       next = this.#firstBehind(first, order, from)
       yield* this.#pairsOf(order.subarray(from, next))
-      if (group.length > mostRowsOfKey) yield crowdOf(group, chunks, sources)
+      if (group.length > maxRowsOfKey) yield crowdOf(group, chunks, sources)
       else yield group.map((position) => this.#read(position))
     }
     yield* this.#pairsOf(order.subarray(next))
@@ -80,8 +80,8 @@ export class GroupedRows {
 
   *#pairsOf(order: Uint32Array): Generator<AgreedPairs, void, void> {
     const { chunks, agreed } = this.#rows
-    for (let from = 0; from < order.length; from += mostPairs) {
-      yield new AgreedPairs(chunks, agreed, order.subarray(from, from + mostPairs))
+    for (let from = 0; from < order.length; from += maxPairs) {
+      yield new AgreedPairs(chunks, agreed, order.subarray(from, from + maxPairs))
     }
   }
 

@@ -19,13 +19,13 @@ import { RowOrder } from '../rows/row-order.ts'
 /** Limits of a {@link RowArena}. */
 export interface ArenaLimits {
   /** Bytes of rows, at least half a mebibyte. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** Maximum rows of one key that are objects at the same time. */
-  readonly mostRowsOfKey: number
+  readonly maxRowsOfKey: number
 }
 
 /** The memory is twice that of an average range; a thousand objects have about a megabyte. */
-export const usualLimits: ArenaLimits = { mostBytes: 32 * 2 ** 20, mostRowsOfKey: 1024 }
+export const defaultLimits: ArenaLimits = { maxBytes: 32 * 2 ** 20, maxRowsOfKey: 1024 }
 
 /** Options of a {@link RowArena}. */
 export interface ArenaOptions {
@@ -76,21 +76,21 @@ export class RowArena implements RowTarget {
   /** @param sources the sources of all rows, by the index in a kept row */
   constructor(
     sources: readonly RowSource[],
-    { spare = new Uint8Array(), limits = usualLimits, pairing }: ArenaOptions = {},
+    { spare = new Uint8Array(), limits = defaultLimits, pairing }: ArenaOptions = {},
   ) {
     this.#sources = sources
     this.#limits = limits
     this.#rowsOf = sources.map(() => 0)
     this.#writers = sources.map(({ side }, index) => new RowWriter(side, index))
-    this.#chunks = new RowChunks(spare, Math.floor(limits.mostBytes / chunkBytes))
+    this.#chunks = new RowChunks(spare, Math.floor(limits.maxBytes / chunkBytes))
     this.#pairing = pairing
     this.#agreed = new AgreedRows(this.#chunks, sources, pairing)
-    const { mostRowsOfKey } = limits
+    const { maxRowsOfKey } = limits
     this.#grouped = new GroupedRows({
       chunks: this.#chunks,
       sources,
       agreed: this.#agreed,
-      mostRowsOfKey,
+      maxRowsOfKey,
     })
     this.#order = new RowOrder(this.#chunks)
   }
@@ -207,7 +207,7 @@ export class RowArena implements RowTarget {
   }
 
   #makeRoom(): void {
-    const half = this.#limits.mostBytes / 2
+    const half = this.#limits.maxBytes / 2
     const rows = this.#rows
     const order = this.#order.sort(rows)
     const codeAt = (index: number) => {

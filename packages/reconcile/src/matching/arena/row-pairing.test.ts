@@ -12,7 +12,7 @@ import { ModuleInstance } from '../../module/module-instance.ts'
 import { RowPairing } from '../../module/row-pairing.ts'
 import { AgreedPairs } from './agreed-pairs.ts'
 import { keptRow, rowChunk } from '../rows/kept-row.ts'
-import { type ArenaLimits, RowArena, usualLimits } from './row-arena.ts'
+import { type ArenaLimits, RowArena, defaultLimits } from './row-arena.ts'
 import { RowPartitions } from '../ranges/row-partitions.ts'
 
 type Random = ReturnType<typeof createRandom>
@@ -138,7 +138,7 @@ describe('rows that are paired in the module', () => {
         {},
         { areWanted: false },
         { from: new TextEncoder().encode('W0200') },
-        { limits: { mostBytes: 2 ** 19, mostRowsOfKey: 1024 } },
+        { limits: { maxBytes: 2 ** 19, maxRowsOfKey: 1024 } },
       ]) {
         const expected = outcomeOf(pieces, options)
         const spare = instance.filterFrom(0)
@@ -196,7 +196,7 @@ describe('rows that are paired in the module', () => {
 
     expect(expected.agreed).toBe(16)
     expect(outcomeOf(alike, { pairing, spare: instance.filterFrom(0) })).toEqual(expected)
-    expect(pairing.mostRows * 2).toBeLessThan(2 ** 16)
+    expect(pairing.maxRows * 2).toBeLessThan(2 ** 16)
   })
 
   it('are paired in TypeScript when there are too many for the module', async () => {
@@ -207,7 +207,7 @@ describe('rows that are paired in the module', () => {
     const repeated = new Uint8Array(service.length * 500)
     for (let at = 0; at < repeated.length; at += service.length) repeated.set(service, at)
     const pieces = [partner, ...Array.from({ length: 66 }, () => repeated)]
-    const limits = { ...usualLimits, mostRowsOfKey: 10 }
+    const limits = { ...defaultLimits, maxRowsOfKey: 10 }
 
     expect(outcomeOf(pieces, { pairing, limits, spare: instance.filterFrom(0) })).toMatchObject({
       agreed: 0,

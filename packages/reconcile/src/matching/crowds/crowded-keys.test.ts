@@ -27,7 +27,7 @@ interface DrawnCrowd {
 }
 
 /** Most refunds of a code: halves of a refund are told apart only where the rows of its key are few. */
-const mostRefunds = 12
+const maxRefunds = 12
 
 /** Rows of few codes, of which two have most; each row has 4 kB. */
 function drawCrowd(seed: number): DrawnCrowd {
@@ -39,7 +39,7 @@ function drawCrowd(seed: number): DrawnCrowd {
     const code = random.chance(0.8)
       ? random.pick(['W1', 'W2'])
       : random.pick(['W0', 'W2,', 'W3', 'W20', 'W"4'])
-    const isRefund = random.chance(0.2) && (refunds.get(code) ?? 0) < mostRefunds
+    const isRefund = random.chance(0.2) && (refunds.get(code) ?? 0) < maxRefunds
     if (isRefund) refunds.set(code, (refunds.get(code) ?? 0) + 1)
     const isInPoints = side === 'service' && random.chance(0.3)
     return {
@@ -54,12 +54,8 @@ function drawCrowd(seed: number): DrawnCrowd {
     }
   }
   const texts = new Map<string, string>()
-  const source = (
-    side: RowSource['side'],
-    origin: RowSource['origin'],
-    most: number,
-  ): RowSource => {
-    const rows = Array.from({ length: random.below(most) }, () => drawRow(side))
+  const source = (side: RowSource['side'], origin: RowSource['origin'], max: number): RowSource => {
+    const rows = Array.from({ length: random.below(max) }, () => drawRow(side))
     if (isSorted) rows.sort((one, other) => (one.code < other.code ? 1 : -1))
     const lines = rows.map((row) => {
       const name = side + JSON.stringify(row)
@@ -151,7 +147,7 @@ const seeds = seedsOfRuntime(1, 16)
 /** What the crowd of a seed comes to where all of its rows are kept; both engines must come to it. */
 async function comeToInMemory(seed: number) {
   const drawn = drawCrowd(seed)
-  const limits = { mostBytes: 64 * 2 ** 20, mostRowsOfKey: Infinity }
+  const limits = { maxBytes: 64 * 2 ** 20, maxRowsOfKey: Infinity }
   const expected = await told(drawn, { engine: engines.module, limits, isSpilled: false })
   return { drawn, expected }
 }
@@ -174,7 +170,7 @@ describe.each(engineNames)('keys with more rows than are kept, by the engine of 
       for (const { ranges, isSpilled } of ways) {
         const found = await told(drawn, {
           engine: changedEngine({ engine: engines[name], ranges }),
-          limits: { mostBytes: 2 ** 19, mostRowsOfKey: mostRefunds },
+          limits: { maxBytes: 2 ** 19, maxRowsOfKey: maxRefunds },
           isSpilled,
         })
 

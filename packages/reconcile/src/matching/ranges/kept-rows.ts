@@ -2,14 +2,14 @@ import { byteSourceOf } from '../../csv/byte-source.ts'
 import type { Engine, RowSource } from '../../engine/engine.ts'
 import { type KeyRange, rangesBetween } from '../../engine/samples.ts'
 import { layoutOf } from '../../layouts.ts'
-import { mostKeptRanges } from '../../module/memory-map.ts'
+import { maxKeptRanges } from '../../module/memory-map.ts'
 import type { RowSpill } from '../../row-spill.ts'
 import { arenaBytes, nearBytes } from './ranges-for.ts'
 import { sampleLines } from './sample-lines.ts'
 import { WrittenRanges } from './written-ranges.ts'
 
 /** Minimum sampled codes per range; with fewer, range sizes would differ too much. */
-const leastCodesOfRange = 4
+const minCodesOfRange = 4
 
 /** The rows that the first reading spilled, partitioned by ranges of codes. */
 export interface KeptRows {
@@ -80,8 +80,8 @@ export class RowsToKeep {
     }
     const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     const codes = files.flatMap((file) => file.codes)
-    const count = Math.min(mostKeptRanges, Math.max(1, Math.ceil(bytes / nearBytes)))
-    const areKnown = count === 1 || codes.length >= count * leastCodesOfRange
+    const count = Math.min(maxKeptRanges, Math.max(1, Math.ceil(bytes / nearBytes)))
+    const areKnown = count === 1 || codes.length >= count * minCodesOfRange
     if (bytes > count * arenaBytes || !areKnown) return undefined
     const ranges = rangesBetween(codes, count)
     const rows = new RowsToKeep(files, { ranges, spill: await openSpill() })

@@ -8,11 +8,11 @@ import type { WrittenRanges } from './written-ranges.ts'
 
 /** Size of the write buffers in bytes, over all ranges. */
 const waitingBytes = 8 * 2 ** 20
-const mostBytes = 256 * 1024
-const leastBytes = keptRowBytes(maxRecordBytes)
+const maxBytes = 256 * 1024
+const minBytes = keptRowBytes(maxRecordBytes)
 
 /** Maximum number of partitions in one reading. */
-export const mostPartitions = Math.floor(waitingBytes / leastBytes)
+export const maxPartitions = Math.floor(waitingBytes / minBytes)
 
 interface Partition {
   readonly chunk: RowChunk
@@ -39,13 +39,13 @@ export class RowPartitions {
   readonly #written: PartitionSettings['written']
   readonly #ranges: RangeTable
 
-  /** @param ranges at most {@link mostPartitions} adjacent ranges, in order */
+  /** @param ranges at most {@link maxPartitions} adjacent ranges, in order */
   constructor(ranges: readonly KeyRange[], { sources, written, spare }: PartitionSettings) {
     this.#writers = sources.map(({ side }, index) => new RowWriter(side, index))
     this.#written = written
     this.#ranges = new RangeTable(ranges)
     const share = Math.floor(waitingBytes / ranges.length)
-    const bytes = Math.max(leastBytes, Math.min(mostBytes, share))
+    const bytes = Math.max(minBytes, Math.min(maxBytes, share))
     this.#partitions = ranges.map((_, index) => {
       const own = spare.subarray(index * bytes, (index + 1) * bytes)
       const chunk = rowChunk(own.length === bytes ? own : new Uint8Array(bytes))

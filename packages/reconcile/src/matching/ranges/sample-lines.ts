@@ -3,12 +3,12 @@ import type { InputLayout } from '../../layouts.ts'
 import { comma, lineFeed, quote } from '../../csv/character-codes.ts'
 
 /** Number of sampled lines of a file (more above 256 MB), and bytes that are read for each. */
-const fewestLines = 1024
-const mostLines = 4096
+const minLines = 1024
+const maxLines = 4096
 const bytesOfLine = 256 * 1024
 const windowBytes = 2048
 /** Maximum length of a sampled code. */
-const mostCodeBytes = 128
+const maxCodeBytes = 128
 
 /** End of the field after the field that begins at a position; -1 if the bytes end before. */
 function fieldEnd(bytes: Uint8Array, start: number): number {
@@ -32,7 +32,7 @@ function codeIn(bytes: Uint8Array, { walletCode }: InputLayout): Uint8Array | un
   const end = fieldEnd(bytes, start)
   const isQuoted = bytes[start] === quote
   const code = isQuoted ? bytes.subarray(start + 1, end - 1) : bytes.subarray(start, end)
-  return end < 0 || code.length === 0 || code.length > mostCodeBytes ? undefined : code.slice()
+  return end < 0 || code.length === 0 || code.length > maxCodeBytes ? undefined : code.slice()
 }
 
 /**
@@ -43,7 +43,7 @@ function codeIn(bytes: Uint8Array, { walletCode }: InputLayout): Uint8Array | un
 export function sampleLines(access: RandomAccess, layout: InputLayout): Uint8Array[] {
   const window = new Uint8Array(windowBytes)
   const { sizeBytes } = access
-  const wanted = Math.min(mostLines, Math.max(fewestLines, Math.ceil(sizeBytes / bytesOfLine)))
+  const wanted = Math.min(maxLines, Math.max(minLines, Math.ceil(sizeBytes / bytesOfLine)))
   const lines = Math.min(wanted, Math.ceil(sizeBytes / windowBytes))
   return Array.from({ length: lines }, (_, index) => {
     const position = Math.floor((index * sizeBytes) / lines)

@@ -12,18 +12,18 @@ export const chunkBytes = 2 ** chunkBits
 export class RowChunks {
   readonly #chunks: RowChunk[] = []
   readonly #spare: Uint8Array<ArrayBuffer>
-  readonly #mostChunks: number
+  readonly #maxChunks: number
   /** Number of chunks with rows, and the used bytes of the last one. */
   #filled = 0
   #used = chunkBytes
 
   /**
    * @param spare memory to use before any is allocated
-   * @param mostChunks maximum number of chunks
+   * @param maxChunks maximum number of chunks
    */
-  constructor(spare: Uint8Array<ArrayBuffer>, mostChunks: number) {
+  constructor(spare: Uint8Array<ArrayBuffer>, maxChunks: number) {
     this.#spare = spare
-    this.#mostChunks = mostChunks
+    this.#maxChunks = maxChunks
   }
 
   /** Start of the next row in the chunk of {@link withRoom}. */
@@ -38,7 +38,7 @@ export class RowChunks {
 
   /** Whether there is room for this many bytes. */
   hasRoom(neededBytes: number): boolean {
-    return this.#filled < this.#mostChunks || this.#used + neededBytes <= chunkBytes
+    return this.#filled < this.#maxChunks || this.#used + neededBytes <= chunkBytes
   }
 
   /**
@@ -49,7 +49,7 @@ export class RowChunks {
   withRoom(neededBytes: number): RowChunk {
     const last = this.#chunks[this.#filled - 1]
     if (last !== undefined && this.#used + neededBytes <= chunkBytes) return last
-    if (this.#filled === this.#mostChunks) throw new RangeError('There is no room for more rows.')
+    if (this.#filled === this.#maxChunks) throw new RangeError('There is no room for more rows.')
     const chunk = this.#chunks[this.#filled] ?? rowChunk(this.#newChunk())
     this.#chunks[this.#filled] = chunk
     this.#filled += 1

@@ -25,7 +25,7 @@ export interface KnownOperator {
 }
 
 /** Maximum tokens of one operator: the current one and one that is being replaced. */
-const mostTokens = 2
+const maxTokens = 2
 
 interface Entry extends KnownOperator {
   readonly digest: Uint8Array
@@ -55,7 +55,7 @@ function problemsOfName(name: string, operators: Entries): string[] {
   const roles = new Set(same.map(({ role }) => role))
   const holders = new Set(same.map(({ holder }) => holder ?? 'person'))
   return [
-    ...(same.length > mostTokens ? ['has the same name more than twice'] : []),
+    ...(same.length > maxTokens ? ['has the same name more than twice'] : []),
     ...(roles.size > 1 ? ['has the same name with two roles'] : []),
     ...(holders.size > 1 ? ['has the same name for a person and a program'] : []),
   ]

@@ -2,7 +2,7 @@ import type { StaffAction } from '@merchant-edge/orders/api'
 import { isPlainText, plainTextDemand, transactionIdRule } from '@merchant-edge/orders/rules'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { fieldProblem, mostCharacters, patternSchema } from '../../api/rule-schema.ts'
+import { fieldProblem, maxCharacters, patternSchema } from '../../api/rule-schema.ts'
 import type { OperatorHono } from './require-operator.ts'
 
 const demand = 'must be 1 to 255 characters, not blanks alone'
@@ -12,7 +12,7 @@ export const actionReason = v.pipe(
   v.string(demand),
   v.description('Why; the journal records it with the name of the operator.'),
   v.minLength(1, demand),
-  mostCharacters(255, demand),
+  maxCharacters(255, demand),
   v.check((reason) => reason.trim() !== '', demand),
   v.check(isPlainText, plainTextDemand),
 )

@@ -57,7 +57,7 @@ export const english = {
     usePoints: 'Use points',
     pointsLabel: 'Points to use',
     pointWorth: 'A point is worth',
-    pointsMax: 'For this order at most',
+    maxPoints: 'For this order at most',
     pointsWrong: 'This number of points cannot be used here. Nothing has been charged.',
     askedFor: 'To be paid with',
     otpLabel: 'One-time code',

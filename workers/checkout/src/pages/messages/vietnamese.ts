@@ -59,7 +59,7 @@ export const vietnamese: Messages = {
     usePoints: 'Dùng điểm',
     pointsLabel: 'Số điểm muốn dùng',
     pointWorth: 'Mỗi điểm tương đương',
-    pointsMax: 'Tối đa cho đơn hàng này',
+    maxPoints: 'Tối đa cho đơn hàng này',
     pointsWrong: 'Không dùng được số điểm này. Bạn chưa bị trừ tiền.',
     askedFor: 'Thanh toán bằng',
     otpLabel: 'Mã OTP',

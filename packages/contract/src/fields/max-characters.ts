@@ -6,17 +6,17 @@ import { hasAtMostCharacters } from '../limits.ts'
  * units, with another count. Assumes G-161.
  */
 // @__NO_SIDE_EFFECTS__
-export function mostCharacters(
-  charsMax: number,
+export function maxCharacters(
+  maxChars: number,
 ): v.MaxLengthAction<string, number, `must have at most ${number} characters`> {
   const action = v.maxLength<string, number, `must have at most ${number} characters`>(
-    charsMax,
-    `must have at most ${charsMax} characters`,
+    maxChars,
+    `must have at most ${maxChars} characters`,
   )
   return {
     ...action,
     '~run': (dataset, config) =>
-      dataset.typed && hasAtMostCharacters(dataset.value, charsMax)
+      dataset.typed && hasAtMostCharacters(dataset.value, maxChars)
         ? dataset
         : action['~run'](dataset, config),
   }
