@@ -185,8 +185,8 @@ describe('a payment that does not go through, in a browser', () => {
 
 describe('a page without a connection', () => {
   it.each([
-    ['vi-VN', 'Bạn đang mất kết nối mạng.'],
-    ['en-US', 'You are offline.'],
+    ['vi-VN', 'có thể bạn đang mất kết nối mạng.'],
+    ['en-US', 'you may be offline.'],
   ])(
     'shows that in %s, and finds the payment when the connection is back',
     async (locale, text) => {
@@ -227,13 +227,18 @@ describe('a page without a connection', () => {
     expect((await nextLook).method()).toBe('GET')
   })
 
-  it('shows that even if the browser reports that it is online', async () => {
+  it('shows that it may be so when the browser reports that it is online, and the server is busy', async () => {
     const page = await openShop('en-US', 390)
     await startQr(page)
     const notice = page.locator('[data-offline]')
 
-    await page.route('**/state**', (route) => route.abort())
+    let asked = 0
+    await page.route('**/state**', (route) => {
+      asked += 1
+      return asked === 1 ? route.abort() : route.fulfill({ status: 429 })
+    })
     await notice.waitFor({ state: 'visible' })
+    expect(await notice.textContent()).toContain('cannot be updated right now')
     await page.unroute('**/state**')
     await notice.waitFor({ state: 'hidden' })
   })

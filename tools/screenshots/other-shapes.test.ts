@@ -69,7 +69,14 @@ it('finds content that a larger font moves out of the page, cuts off or overlaps
   const ticks = (x: number) =>
     `<svg><text y="20" x="0" style="font: 1rem monospace">01/11</text><text y="20" x="${x}" style="font: 1rem monospace">02/11</text></svg>`
   expect(await rules(ticks(55))).toEqual(['text-over-text', 'text-over-text'])
-  expect(await rules(ticks(100))).toEqual([])
+  expect(await rules(ticks(130))).toEqual([])
+  const columns = (style: string) =>
+    `<div style="display: flex; ${style}"><b style="width: 80px">Thursday</b><b>120.000</b></div>`
+  expect(await rules(columns(''))).toEqual(['text-over-text', 'text-over-text'])
+  expect(await rules(columns('flex-wrap: wrap; overflow-wrap: anywhere'))).toEqual([])
+  expect(await rules(columns('overflow-x: auto'))).toEqual(['text-over-text', 'text-over-text'])
+  const scrolledAway = `<div style="overflow-x: auto; width: 80px"><b>Wednesday</b></div>`
+  expect(await rules(`<div style="display: flex">${scrolledAway}<b>120.000</b></div>`)).toEqual([])
   // The page is as it was.
   const page = await pageOf('<p>Pay</p>')
   await lookEnlarged(page)

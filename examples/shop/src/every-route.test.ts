@@ -201,7 +201,7 @@ describe('a form', () => {
   }))
   const languages = [
     ['en', 'not sent by a page of the shop', 'could not be read'],
-    ['vi', 'từ trang của cửa hàng', 'Không đọc được biểu mẫu'],
+    ['vi', 'từ trang của cửa hàng', 'Không đọc được thông tin đã gửi'],
   ] as const
 
   it.each(ways)(

@@ -285,9 +285,9 @@ describe('pages', () => {
   })
 
   it.each([
-    [{ vnd: 0, points: 20 }, 'refunded: 20 points'],
-    [{ vnd: 5_000, points: 20 }, 'refunded: 5,000\u00a0₫ + 20 points'],
-    [{ vnd: 5_000, points: 0 }, 'refunded: 5,000\u00a0₫'],
+    [{ vnd: 0, points: 20 }, 'Refunded: 20 points'],
+    [{ vnd: 5_000, points: 20 }, 'Refunded: 5,000\u00a0₫ + 20 points'],
+    [{ vnd: 5_000, points: 0 }, 'Refunded: 5,000\u00a0₫'],
   ])('says that all of %j was refunded', async (returned, said) => {
     await post('/orders', { ...guestOrder, method: 'web-payment' })
     checkoutAnswers = () => Response.json({ ...orderView('part_refunded'), returned })

@@ -3,9 +3,9 @@
  * of the next stage in place when the state has changed, and counts the time down, whatever the
  * clock of the device says. It looks at once when somebody comes back to the page, because timers
  * of a page in the background sleep. A request that hangs is given up, so that the page never stops
- * looking, and a page that cannot look says that it is offline. What was asked over a lost
- * connection is given up as soon as there is one again. While a form is being sent the page stays
- * as it is: the answer leads on. Without the script the pages refresh themselves.
+ * looking, and a page that cannot look says so. What was asked over a lost connection is given up
+ * as soon as there is one again. While a form is being sent the page stays as it is: the answer
+ * leads on. Without the script the pages refresh themselves.
  *
  * The element `main` says what is waited for: `data-watch` the address that answers `{ state }`,
  * `data-states` the states in which the page stays, `data-next` the address of the next page,

@@ -96,6 +96,7 @@ describe('the hosted payment page', () => {
   it('pays with points', async () => {
     const { path, orderId } = await newPayment({ order_amount: 30_000 })
 
+    expect((await post(`${path}&lang=vi`, an)).text).toMatch(/\b30 điểm\s/)
     await post(path, { ...an, step: 'pay', choice: 'points' })
 
     const { order } = await bench.control.order(orderId)

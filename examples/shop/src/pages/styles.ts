@@ -13,7 +13,7 @@ export const styles = `
   }
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1.0625rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1.0625rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: break-word; }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 6px; }
 .skip { position: absolute; left: -999px; }
@@ -21,7 +21,7 @@ a { color: var(--accent); }
 header { display: flex; align-items: center; gap: 0 20px; flex-wrap: wrap; width: min(100% - 32px, 67.5rem); margin: 0 auto; padding: 12px 0; }
 header a { display: inline-flex; align-items: center; min-height: 44px; }
 header .name { font: 700 1.625rem/1 var(--serif); color: var(--ink); text-decoration: none; letter-spacing: -0.01em; }
-header .end { margin-left: auto; display: flex; gap: 18px; }
+header .end { margin-left: auto; display: flex; flex-wrap: wrap; gap: 0 18px; }
 main { width: min(100% - 32px, 67.5rem); margin: 8px auto 72px; }
 main.narrow { width: min(100% - 32px, 40rem); }
 h1 { font: 700 2.125rem/1.15 var(--serif); letter-spacing: -0.015em; text-wrap: balance; margin: 8px 0 10px; }
@@ -40,7 +40,7 @@ p { margin: 0 0 12px; }
 .gift-card .grow { flex: 1; min-width: 0; }
 .gift-card h2 { font-size: 1.25rem; }
 .gift-card p { margin: 0; }
-.gift-card form { display: flex; align-items: center; justify-content: space-between; gap: 20px; }
+.gift-card form { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 20px; }
 .cover { width: 100%; height: auto; border-radius: 6px; box-shadow: 0 1px 2px #0002, 0 12px 28px -12px #0006; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 22px; margin: 0 0 18px; }
 .card > :last-child { margin-bottom: 0; }
@@ -53,9 +53,10 @@ button.wide { width: 100%; margin-top: 12px; flex-direction: column; gap: 0; pad
 button.wide span { font-weight: 400; font-size: 0.875rem; }
 button.round { min-height: 44px; width: 44px; padding: 0; }
 button:hover, .button:hover { filter: brightness(1.05); }
-.line { display: flex; align-items: center; gap: 14px; padding: 12px 0; border-bottom: 1px solid var(--line); }
+.line { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 14px; padding: 12px 0; border-bottom: 1px solid var(--line); }
 .line .cover { width: 52px; flex: none; }
-.line .grow { flex: 1; min-width: 0; }
+.line .grow { flex: 1 1 5rem; min-width: 0; overflow-wrap: anywhere; }
+.line > :last-child:not(.grow) { margin-left: auto; }
 .line form { display: inline; }
 .quantity { display: flex; align-items: center; gap: 8px; font-variant-numeric: tabular-nums; }
 .sum { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 12px; margin: 18px 0 6px; }
@@ -76,21 +77,21 @@ a.block { display: flex; margin-top: 18px; }
 .timeline dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 14px; margin: 6px 0 0; }
 .timeline dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 0.8125rem; }
 input { min-height: 44px; padding: 8px 12px; border: 1px solid var(--field); border-radius: 12px; background: var(--ground); color: var(--ink); font: inherit; }
-.row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 10px; align-items: center; margin: 14px 0; }
-.row label { grid-column: 1 / -1; font-weight: 600; }
-.row input { width: 100%; }
+.row { display: flex; flex-wrap: wrap; gap: 6px 10px; align-items: center; margin: 14px 0; }
+.row label { flex: 1 1 100%; font-weight: 600; }
+.row input { flex: 1 1 7rem; min-width: 0; }
 .facts { display: grid; grid-template-columns: 1fr auto; gap: 8px 16px; margin: 8px 0 18px; }
 .facts dt { color: var(--soft); } .facts dd { margin: 0; font-weight: 650; }
 [data-discount] { margin-left: auto; font-weight: 650; white-space: nowrap; }
 code { font-size: 1.05em; letter-spacing: 0.04em; }
 input[aria-invalid=true] { border-color: var(--bad); }
 .problem { color: var(--bad); font-size: 0.9375rem; margin: 0; }
-.row .problem { grid-column: 1 / -1; }
+.row .problem { flex: 1 1 100%; }
 @media (max-width: 30em) {
   h1 { font-size: 1.8125rem; }
   header { gap: 0 12px; }
   header .name { font-size: 1.1875rem; white-space: nowrap; }
-  header .end { gap: 10px; font-size: 0.875rem; }
+  header .end { gap: 0 10px; font-size: 0.875rem; }
   header .end a { white-space: nowrap; }
 }
 @media (min-width: 37.5em) { .books { grid-template-columns: repeat(3, 1fr); gap: 34px 24px; } }

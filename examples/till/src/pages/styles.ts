@@ -23,7 +23,7 @@ header .name { display: inline-flex; align-items: center; min-height: 44px; font
 header .end { margin-left: auto; display: flex; align-items: center; gap: 18px; font-size: 1.0625rem; }
 header .end a { display: inline-flex; align-items: center; min-height: 44px; }
 main { width: min(100% - 32px, 53.75rem); margin: 24px auto 64px; }
-h1 { text-wrap: balance; font-size: 1.875rem; line-height: 1.2; margin: 0 0 16px; letter-spacing: -0.01em; }
+h1 { text-wrap: balance; font-size: min(9vw, 1.875rem); line-height: 1.2; margin: 0 0 16px; letter-spacing: -0.01em; }
 p { margin: 0 0 14px; }
 .soft { color: var(--soft); font-size: 1.0625rem; }
 .card { background: var(--card); border: 1px solid var(--hair); border-radius: 20px; padding: 24px; }
@@ -32,7 +32,8 @@ input, select { width: 100%; min-height: 60px; padding: 10px 16px; border: 2px s
 .entry { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 12px; }
 .entry label, .entry p { grid-column: 1 / -1; }
 @media (max-width: 30em) { .entry { grid-template-columns: minmax(0, 1fr); row-gap: 12px; } }
-.entry.search { grid-template-columns: minmax(0, 1fr) auto; } .entry.search input { font-size: 1.25rem; min-height: 52px; } .entry.search button { min-height: 52px; padding: 8px 18px; }
+.entry.search { display: flex; flex-wrap: wrap; } .entry.search label, .entry.search p { flex: 1 1 100%; }
+.entry.search input { flex: 1 1 8rem; min-width: 0; font-size: 1.25rem; min-height: 52px; } .entry.search button { min-height: 52px; padding: 8px 18px; }
 [aria-invalid=true] { border-color: var(--bad); }
 .entry input { font-size: 1.75rem; font-variant-numeric: tabular-nums; }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 60px; padding: 12px 24px; border: 2px solid var(--field); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; font-weight: 700; cursor: pointer; text-decoration: none; }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Order, Payment } from '../orders/orders.ts'
-import { formatNumber, formatTime, formatVnd } from '../page-frame/language.ts'
+import { formatPoints, formatTime, formatVnd } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 import type { Refund } from '../refunds/refunds.ts'
@@ -17,10 +17,10 @@ export interface TransactionView {
   readonly done?: Refund
 }
 
-function amountOf({ messages, language }: MerchantSpeech, vnd: number, points: number): string {
+function amountOf(speech: MerchantSpeech, vnd: number, points: number): string {
   const parts = [
-    ...(vnd > 0 || points === 0 ? [formatVnd(vnd, language)] : []),
-    ...(points > 0 ? [`${formatNumber(points, language)} ${messages.points}`] : []),
+    ...(vnd > 0 || points === 0 ? [formatVnd(vnd, speech.language)] : []),
+    ...(points > 0 ? [formatPoints(points, speech)] : []),
   ]
   return parts.join(' + ')
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Order } from '../orders/orders.ts'
 import type { OrderFilter, OrderPage } from '../orders/search-orders.ts'
 import { orderKinds } from '../orders/tables.ts'
-import { formatNumber, formatTime, formatVnd } from '../page-frame/language.ts'
+import { formatPoints, formatTime, formatVnd } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 import type { Store } from '../merchants/stores.ts'
@@ -75,7 +75,8 @@ function filterForm({ messages }: MerchantSpeech, view: TransactionsView): Marku
   </form>`
 }
 
-function orderRow({ messages, language }: MerchantSpeech, order: Order): Markup {
+function orderRow(speech: MerchantSpeech, order: Order): Markup {
+  const { messages, language } = speech
   const { orderId, orderReferenceId, kind, stage, storeCode, posCode } = order
   return html`<tr>
     <td data-label="${messages.order}">
@@ -95,7 +96,7 @@ function orderRow({ messages, language }: MerchantSpeech, order: Order): Markup 
       ${messages[`orderStage_${stage}`]}
     </td>
     <td class="number" data-label="${messages.refunded}">
-      ${formatVnd(order.refundedVnd, language)}${order.refundedPoints > 0 ? ` + ${formatNumber(order.refundedPoints, language)} ${messages.points}` : ''}
+      ${formatVnd(order.refundedVnd, language)}${order.refundedPoints > 0 ? ` + ${formatPoints(order.refundedPoints, speech)}` : ''}
     </td>
     <td data-label="${messages.time}">${formatTime(order.createdAt, language)}</td>
   </tr>`

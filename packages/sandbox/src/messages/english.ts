@@ -34,6 +34,7 @@ export const english = {
   pin: 'PIN',
   balance: 'Money',
   points: 'Points',
+  pointsOfNumber: 'points',
   status: 'State',
   active: 'active',
   blocked: 'blocked',

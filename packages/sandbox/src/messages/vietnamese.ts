@@ -35,6 +35,7 @@ export const vietnamese: Messages = {
   pin: 'Mã PIN',
   balance: 'Số dư',
   points: 'Điểm',
+  pointsOfNumber: 'điểm',
   status: 'Trạng thái',
   active: 'hoạt động',
   blocked: 'bị khóa',

@@ -57,6 +57,11 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(localeTags[language]).format(value)
 }
 
+/** Loyalty points as the language writes them: `1.234 điểm` in Vietnamese. */
+export function formatPoints(points: number, { language, messages }: Speech): string {
+  return `${formatNumber(points, language)} ${messages.pointsOfNumber}`
+}
+
 /** A phone number as pages show it, by its last three digits: `••• 002`. */
 export function formatPhone(phone: string): string {
   return `•••\u00a0${phone.slice(-3)}`

@@ -114,8 +114,8 @@ form .grid { gap: 0 16px; align-items: end; }
 .grid .card { margin: 0; }
 .phone { max-width: 25rem; margin: 0 auto; border: 10px solid #26233a; border-radius: 42px; padding: 26px 18px; background: var(--card); min-height: 640px; }
 .phone section { margin-bottom: 22px; }
-.partner { display: flex; gap: 10px; align-items: start; justify-content: space-between; }
-.partner p { overflow-wrap: anywhere; }
+.partner { display: flex; flex-wrap: wrap; gap: 4px 10px; align-items: start; justify-content: space-between; }
+.partner p { flex: 1 1 9rem; overflow-wrap: anywhere; }
 .partner button { flex: none; }
 .block { display: block; }
 @media (min-width: 43.75em) { .link-steps { display: flex; flex-direction: column; } .link-steps .device-qr { order: -1; } }

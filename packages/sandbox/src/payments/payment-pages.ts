@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Order } from '../orders/orders.ts'
-import { formatTime, formatVnd, type Speech, formatNumber } from '../page-frame/language.ts'
+import { formatPoints, formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
 import { fieldProblem, invalidField } from '../page-frame/field-problem.ts'
 import { page, type Markup, resultIcon } from '../page-frame/layout.ts'
 import { signInForms, credentials, type SignedIn } from '../wallets/sign-in.ts'
@@ -126,7 +126,7 @@ export function choosePage(
                   <span>${label}</span>
                   <span class="end small"
                     >${split.vnd > 0 ? formatVnd(split.vnd, language) : ''}
-                    ${split.points > 0 ? `${formatNumber(split.points, language)} ${messages.points}` : ''}
+                    ${split.points > 0 ? formatPoints(split.points, speech) : ''}
                     ${
                       split.vnd > wallet.vnd || split.points > wallet.points
                         ? html`<br /><span class="state-bad">${messages.notEnough}</span>`

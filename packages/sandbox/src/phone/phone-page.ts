@@ -6,8 +6,8 @@ import { merchantQrText, scannedStoreCode } from '../payments/merchant-qr.ts'
 import { formFields } from '../page-frame/forms.ts'
 import {
   chooseLanguage,
-  formatNumber,
   formatPhone,
+  formatPoints,
   formatTime,
   formatVnd,
   type Speech,
@@ -109,7 +109,8 @@ function receivedMoney({ messages, language }: Speech, transfers: readonly Trans
 }
 
 /** The notices of the wallet app about refunds. @see Specification 3 */
-function receivedRefunds({ messages, language }: Speech, view: PhoneView): Markup {
+function receivedRefunds(speech: Speech, view: PhoneView): Markup {
+  const { messages, language } = speech
   const { refunds, customerNames } = view
   const toFollow = { points: messages.pointsToFollow, money: messages.moneyToFollow }
   return html`<section aria-labelledby="refunds-received">
@@ -120,7 +121,7 @@ function receivedRefunds({ messages, language }: Speech, view: PhoneView): Marku
         html`<div class="notice good" data-refund="${refundTransactionId}">
           <strong
             >+ ${vnd > 0 ? formatVnd(vnd, language) : ''}
-            ${points > 0 ? `${formatNumber(points, language)} ${messages.points}` : ''}</strong
+            ${points > 0 ? formatPoints(points, speech) : ''}</strong
           >
           ${merchantName}<br /><span class="small"
             >${customerNames.get(walletId) ?? walletId} · ${formatTime(createdAt, language)}

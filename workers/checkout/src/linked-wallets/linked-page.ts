@@ -81,7 +81,7 @@ function confirmForm(payment: LinkedPayment, phone: string, locale: Locale): Mar
     <input type="hidden" name="key" value="${key}" />
     ${pointsField(payment, locale)}
     <button class="button main" type="submit">
-      ${linked.payWith} <span class="wallet">${formatMaskedPhone(phone)}</span>
+      <span>${linked.payWith} <span class="wallet">${formatMaskedPhone(phone)}</span></span>
     </button>
   </form>`
 }

@@ -187,7 +187,7 @@ describe('GET /pay/:id/linked', () => {
     const { response } = await show({ attempts: [attempt] }, { query: '&notice=wrong' })
 
     const page = await response.text()
-    expect(page).toContain('That code was not accepted.')
+    expect(page).toContain('That code was not accepted')
     expect(page).toContain('aria-invalid="true"')
     expect(page).toContain('role="alert"')
   })
@@ -321,6 +321,19 @@ describe('the page of a one-time code', () => {
     expect(page).toContain('Pay with wallet')
     expect(page).toContain('data-seconds-left="3000"')
     expect(page).not.toContain('name="otp"')
+  })
+
+  it('does not say so of a try that the customer has left for another way to pay', async () => {
+    const { expiresAt: _over, ...left } = { ...attempt, state: 'expired', live: false } as const
+    const line = { seq: 1, at: now, facts: {} }
+    const { response } = await show({
+      attempts: [left],
+      timeline: [{ ...line, kind: 'payment.otp_abandoned', evidence: 'own record' }],
+    })
+
+    const page = await response.text()
+    expect(page).toContain('Pay with wallet')
+    expect(page).not.toContain('The code has expired')
   })
 
   it('says without a notice in the address that the last try was refused', async () => {
@@ -497,7 +510,7 @@ describe('POST /pay/:id/linked', () => {
 
   it.each([
     ['en', 'application/x-www-form-urlencoded', 'key=1&key=2', 'The form did not arrive whole'],
-    ['vi', 'application/json', '{"key":"x"}', 'Biểu mẫu chưa được gửi trọn vẹn'],
+    ['vi', 'application/json', '{"key":"x"}', 'Thông tin gửi đi chưa đầy đủ'],
     ['en', 'application/x-www-form-urlencoded', `otp=${'1'.repeat(5_000)}`, 'Nothing was charged'],
   ])('says in %s, on a page, that a form of the type %s cannot be read', async (...given) => {
     const [language, type, body, text] = given

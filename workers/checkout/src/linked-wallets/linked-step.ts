@@ -23,9 +23,21 @@ export type LinkedStep =
   /** Nothing: the order cannot be paid now. */
   | { readonly step: 'closed' }
 
+/** Whether the last code was not typed because the customer chose another way to pay. */
+function hasLeftCode({ timeline }: OrderView): boolean {
+  const end = timeline.findLast(
+    ({ kind }) => kind === 'payment.otp_abandoned' || kind === 'payment.otp_expired',
+  )
+  return end?.kind === 'payment.otp_abandoned'
+}
+
 /** How the last try with the linked wallet ended, if it ended without payment. */
-function endOfAttempt(last: AttemptView | undefined): 'failed' | 'code_expired' | undefined {
+function endOfAttempt(
+  order: OrderView,
+  last: AttemptView | undefined,
+): 'failed' | 'code_expired' | undefined {
   if (last?.state === 'refused') return 'failed'
+  if (last?.state === 'expired' && hasLeftCode(order)) return undefined
   // The next sweep ends a payment whose code has expired.
   return last?.state === 'expired' || last?.state === 'awaiting_otp' ? 'code_expired' : undefined
 }
@@ -58,6 +70,6 @@ export function linkedStep(
   }
   if (order.expiresAt <= nowSeconds) return { step: 'closed' }
   if (link?.state !== 'linked') return { step: 'not_linked' }
-  const ended = endOfAttempt(attempts.at(-1))
+  const ended = endOfAttempt(order, attempts.at(-1))
   return { step: 'confirm', phone, ...(ended !== undefined && { ended }) }
 }

@@ -48,7 +48,7 @@ h1 { margin: 0; font-size: 1.25rem; line-height: 1.3; font-weight: 650; letter-s
 dl { margin: 28px 0 0; border-top: 1px solid var(--line); }
 dl div { display: flex; justify-content: space-between; gap: 16px; padding: 12px 0; border-bottom: 1px solid var(--line); }
 dl div:last-child { border-bottom: 0; padding-bottom: 0; }
-dt { color: var(--soft); flex: none; max-width: 45%; }
+dt { color: var(--soft); flex: none; max-width: 45%; text-align: left; }
 dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; min-width: 0; }
 .actions { display: grid; gap: 10px; margin-top: 24px; }
 .button {
@@ -62,7 +62,7 @@ dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; 
 button[aria-busy] { cursor: progress; opacity: 0.7; }
 button[aria-busy]::after { content: "\\2026"; }
 button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; background: none; }
-.wallet { margin-left: 6px; font-variant-numeric: tabular-nums; }
+.wallet { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .otp, .points { text-align: left; }
 .points summary { cursor: pointer; min-height: 44px; padding: 10px 0; font-weight: 600; color: var(--accent-text); }
 .points label { display: block; font-weight: 600; }

@@ -277,7 +277,7 @@ describe('GET /return/:id', () => {
 
   it.each([
     ['en', 'No payment has been seen in time', 'do not pay again', 'Try again'],
-    ['vi', 'Chưa thấy khoản thanh toán nào đúng hạn', 'không thanh toán lại', 'Thử lại'],
+    ['vi', 'Chưa ghi nhận thanh toán trong thời hạn', 'không thanh toán lại', 'Thử lại'],
   ])(
     'does not say in %s that nothing was charged by a payment whose time is over',
     async (lang, ...texts) => {
@@ -338,7 +338,7 @@ describe('GET /return/:id', () => {
 
   it.each([
     ['en', 'No payment was made', 'on being asked it says that there is none'],
-    ['vi', 'Chưa có khoản thanh toán nào', 'khi được hỏi lại thì trả lời là không có'],
+    ['vi', 'Chưa có khoản thanh toán nào', 'khi kiểm tra lại thì cho biết không có'],
   ])(
     'says in %s that the wallet denies the payment that it had reported',
     async (lang, ...texts) => {

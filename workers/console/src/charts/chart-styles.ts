@@ -1,6 +1,6 @@
 /** Styles of charts and figures; two series also differ in lightness. */
 export const chartStyles = `
-.chart { margin: 0 0 12px; }
+.chart { margin: 0 0 12px; container-type: inline-size; }
 .chart svg { display: block; overflow: visible; }
 .chart .grid { stroke: var(--line); stroke-width: 1; }
 .chart .tick { fill: var(--soft); font: 0.75rem system-ui, sans-serif; font-variant-numeric: tabular-nums; }
@@ -19,6 +19,7 @@ export const chartStyles = `
 .days .field { margin: 0; flex: 1 1 9.375rem; }
 .days .steps { display: flex; gap: 12px; }
 @media (max-width: 34.9988em) { .chart .wide { display: none; } }
+@container (max-width: 12rem) { .chart .wider { display: none; } }
 @media (min-width: 47.5em) { .days .field { max-width: 10.625rem; } }
 @media (min-width: 47.5em) {
   .share-cell { width: 28%; vertical-align: middle; }

@@ -28,8 +28,8 @@ const heightPx = 220
 const topPx = 12
 const floorPx = heightPx - 24
 const maxLabels = 8
-/** On a phone only every n-th label has room. */
-const everyOnPhone = 2
+/** On a phone only every second label has room, and in large type only every fourth. */
+const labelClasses = ['tick', 'tick wide', 'tick wider', 'tick wide'] as const
 /** Width of the axis labels: three digits and a letter on a phone. */
 const axisPercent = 9
 const ticks = 4
@@ -102,7 +102,7 @@ function Bars({
             ))}
             {index % every === 0 && (
               <text
-                class={(index / every) % everyOnPhone === 0 ? 'tick' : 'tick wide'}
+                class={labelClasses[(index / every) % labelClasses.length]}
                 text-anchor="middle"
                 x={percent(left + x.bandwidth() / 2)}
                 y={heightPx - 6}

@@ -40,7 +40,7 @@ p { margin: 0 0 12px; }
 .soft { color: var(--soft); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 18px 16px; margin: 0 0 16px; }
 .card > :last-child { margin-bottom: 0; }
-.columns { display: grid; gap: 0 16px; align-items: start; }
+.columns { display: grid; gap: 0 16px; align-items: start; } .columns > * { min-width: 0; }
 .amount { font-size: min(8vw, 2rem); line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 0 0 8px; overflow-wrap: anywhere; }
 .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .chip { display: inline-block; padding: 2px 10px; border-radius: 1rem; font-size: 0.875rem; font-weight: 600; border: 1px solid currentColor; }
@@ -49,7 +49,7 @@ p { margin: 0 0 12px; }
 .facts { margin: 0 0 12px; }
 .facts div { display: flex; justify-content: space-between; gap: 20px; padding: 8px 0; border-bottom: 1px solid var(--line); }
 .facts div:last-child { border-bottom: 0; }
-.facts dt { color: var(--soft); flex: 1 1 0; min-width: 32%; }
+.facts dt { color: var(--soft); flex: 1 1 0; min-width: 32%; overflow-wrap: anywhere; }
 .facts dd { margin: 0; text-align: right; overflow-wrap: anywhere; flex: 0 1 auto; min-width: 0; }
 button, .button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 18px; border-radius: 10px;
@@ -91,7 +91,7 @@ thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path
 tr { display: block; border-top: 1px solid var(--line); padding: 10px 0; }
 tbody tr:first-child { border-top: 0; padding-top: 0; } tbody tr:last-child { padding-bottom: 0; }
 td { display: flex; justify-content: space-between; gap: 16px; padding: 3px 0; overflow-wrap: anywhere; }
-td::before { content: attr(data-label); color: var(--soft); flex: none; max-width: 42%; text-align: left; font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+td::before { content: attr(data-label); color: var(--soft); flex: none; max-width: 42%; overflow-wrap: anywhere; text-align: left; font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 td { text-align: right; }
 td.number::before { flex-shrink: 1; max-width: 62%; }
 th[scope=row] { text-align: left; font-weight: 600; color: inherit; font-size: inherit; padding: 3px 0; display: block; overflow-wrap: anywhere; }

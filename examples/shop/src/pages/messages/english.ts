@@ -121,7 +121,7 @@ export const english = {
   payNow: 'Pay now',
   proof: 'Timeline',
   proofText: 'Each step is kept in a journal that nobody can change.',
-  refundedOf: 'refunded',
+  refundedOf: 'Refunded',
   points: 'points',
   technical: 'Facts',
 

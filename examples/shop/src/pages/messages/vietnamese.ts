@@ -9,7 +9,7 @@ export const vietnamese: Messages = {
   basket: 'Giỏ hàng',
   basketEmpty: 'Giỏ hàng đang trống.',
   basketChanged:
-    'Giỏ hàng hoặc giá đã thay đổi từ lúc trang đó hiện ra. Bạn chưa bị trừ tiền; vui lòng xem lại.',
+    'Giỏ hàng hoặc giá đã thay đổi so với trang bạn vừa xem. Bạn chưa bị trừ tiền; vui lòng xem lại.',
   yourOrders: 'Đơn hàng của bạn',
   toTheBooks: 'Xem sách',
   toTheBasket: 'Đến giỏ hàng',
@@ -32,9 +32,9 @@ export const vietnamese: Messages = {
   until: 'Hạn dùng',
   pointsEarned: 'Điểm của đơn hàng này',
   pointsWait:
-    'Điểm của đơn hàng này chưa được cộng: hiện ví chưa trả lời. Trang này sẽ tự hỏi lại.',
+    'Điểm của đơn hàng này chưa được cộng: hiện ví chưa phản hồi. Trang này sẽ tự kiểm tra lại.',
   pointsWaitForSignIn:
-    'Điểm của đơn hàng này chưa được cộng: ví không còn cho biết điểm được cộng vào đâu. Để nhận điểm, vui lòng đăng nhập lại.',
+    'Điểm của đơn hàng này chưa được cộng: ví không còn cung cấp thông tin tài khoản nhận điểm. Để nhận điểm, vui lòng đăng nhập lại.',
   account: 'Ví của tôi',
   you: 'Tài khoản',
   signIn: 'Đăng nhập bằng ví',
@@ -54,7 +54,7 @@ export const vietnamese: Messages = {
   wallet: 'Ví',
   walletUnknown: 'Hiện chưa tra cứu được ví của bạn; trang này sẽ tự thử lại.',
   walletForgot:
-    'Ví không còn cho biết bạn là ai. Để xem hạng thành viên và nhận điểm, vui lòng đăng nhập lại.',
+    'Ví không còn cung cấp thông tin tài khoản của bạn. Để xem hạng thành viên và nhận điểm, vui lòng đăng nhập lại.',
   walletLinked: 'Ví đã liên kết:',
   linkText: 'Liên kết ví một lần, sau đó thanh toán chỉ với một chạm.',
   link: 'Liên kết ví',
@@ -62,7 +62,7 @@ export const vietnamese: Messages = {
   confirmLink: 'Xác nhận trong ví',
   linkFailed: 'Hiện chưa thể liên kết ví. Vui lòng thử lại sau một phút.',
   linkInUse:
-    'Chưa hủy liên kết ví: đang có khoản thanh toán bằng ví này. Vui lòng thử lại khi xong.',
+    'Chưa hủy được liên kết ví: đang có khoản thanh toán bằng ví này. Vui lòng thử lại sau khi thanh toán xong.',
   unlinkUnknown:
     'Có thể chưa hủy được liên kết ví: chưa có phản hồi. Vui lòng thử lại sau một phút.',
   unlink: 'Hủy liên kết',
@@ -75,11 +75,11 @@ export const vietnamese: Messages = {
   paidAt: 'Thanh toán lúc',
   orderNotFound: 'Không tìm thấy đơn hàng này.',
   orderNotShown:
-    'Đơn hàng chỉ hiện với khách đã đặt: khi đăng nhập như lúc đặt, hoặc trong một ngày trên cùng trình duyệt.',
+    'Chỉ khách đã đặt mới xem được đơn hàng: đăng nhập bằng ví đã dùng khi đặt, hoặc dùng cùng trình duyệt trong vòng một ngày.',
   pageNotFound: 'Không tìm thấy trang này.',
-  formUnreadable: 'Không đọc được biểu mẫu.',
-  foreignForm: 'Biểu mẫu này không được gửi từ trang của cửa hàng.',
-  formNotTaken: 'Chưa có gì được thực hiện. Vui lòng tải lại trang và gửi lại.',
+  formUnreadable: 'Không đọc được thông tin đã gửi.',
+  foreignForm: 'Yêu cầu này không được gửi từ trang của cửa hàng.',
+  formNotTaken: 'Yêu cầu chưa được thực hiện. Vui lòng tải lại trang và gửi lại.',
   failed: 'Cửa hàng gặp sự cố.',
   failedToShow: 'Hiện chưa thể hiển thị trang này. Vui lòng thử lại sau một phút.',
   failedToDo:
@@ -91,20 +91,20 @@ export const vietnamese: Messages = {
   state_paid: 'Đã thanh toán',
   state_checking: 'Đã ghi nhận thanh toán, đang kiểm tra',
   state_expired: 'Đã hết hạn',
-  state_disputed: 'Đang được xem xét',
+  state_disputed: 'Đang được kiểm tra',
   state_part_refunded: 'Đã hoàn một phần',
   state_refunded: 'Đã hoàn tiền',
   state_held: 'Tiền đang được tạm giữ',
   state_cancelled: 'Đã hủy',
-  state_unsettled: 'Đang chờ ví trả lời',
+  state_unsettled: 'Đang chờ ví phản hồi',
   fulfilled: 'Sách đang trên đường đến bạn.',
   fulfilledGiftCards: 'Mã quà tặng của bạn ở bên dưới.',
   notFulfilled: 'Sách sẽ được gửi ngay khi khoản thanh toán được xác nhận.',
   notFulfilledGiftCards: 'Mã quà tặng sẽ được cấp ngay khi khoản thanh toán được xác nhận.',
   notPaidInTime:
-    'Đã hết thời gian thanh toán và chưa ghi nhận khoản thanh toán nào: đơn hàng sẽ không được gửi. Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện ở đây; nếu không, bạn có thể đặt lại.',
+    'Đã hết thời gian thanh toán và chưa ghi nhận khoản thanh toán nào: đơn hàng sẽ không được gửi. Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện tại đây; nếu chưa thanh toán, bạn có thể đặt lại.',
   paymentDenied:
-    'Ví đã báo có thanh toán, nhưng khi được hỏi lại thì trả lời là không có: đơn hàng sẽ không được gửi. Nếu bạn vẫn bị trừ tiền, hãy liên hệ với chúng tôi; nếu không, bạn có thể đặt lại.',
+    'Ví đã báo có thanh toán, nhưng khi kiểm tra lại thì cho biết không có: đơn hàng sẽ không được gửi. Nếu bạn vẫn bị trừ tiền, hãy liên hệ với chúng tôi; nếu không, bạn có thể đặt lại.',
   unsettled:
     'Ví chưa cho biết đã trừ tiền hay chưa. Vui lòng không thanh toán lại: kết quả sẽ hiện tại đây ngay khi có.',
   cancelledHold:
@@ -123,7 +123,7 @@ export const vietnamese: Messages = {
   payNow: 'Thanh toán ngay',
   proof: 'Nhật ký đơn hàng',
   proofText: 'Mỗi bước được ghi vào nhật ký không thể sửa hay xóa.',
-  refundedOf: 'đã hoàn',
+  refundedOf: 'Đã hoàn',
   points: 'điểm',
   technical: 'Chi tiết',
 
@@ -138,8 +138,8 @@ export const vietnamese: Messages = {
   event_callback_received: 'Dịch vụ ví đã gửi thông báo; chữ ký hợp lệ',
   event_callback_matched: 'Thông báo khớp với đơn hàng này',
   event_payment_confirmed: 'Dịch vụ ví xác nhận số tiền khớp đến từng đồng, qua truy vấn có chữ ký',
-  event_payment_arrived: 'Có tiền đến; nhân viên đang xem xét',
-  event_payment_disputed: 'Một khoản thanh toán chưa khớp; nhân viên đang xem xét',
+  event_payment_arrived: 'Có khoản tiền chuyển đến; nhân viên đang kiểm tra',
+  event_payment_disputed: 'Một khoản thanh toán chưa khớp; nhân viên đang kiểm tra',
   event_payment_released: 'Một khoản thanh toán thuộc về đơn hàng khác',
   event_payment_started: 'Bắt đầu thanh toán bằng ví đã liên kết',
   event_payment_otp_awaited: 'Ví đã gửi mã OTP',
@@ -156,7 +156,7 @@ export const vietnamese: Messages = {
   event_hold_release_asked: 'Đang trả lại số tiền tạm giữ',
   event_hold_released: 'Số tiền tạm giữ đã về ví',
   event_hold_superfluous: 'Một khoản tạm giữ không cần đến đang được trả lại',
-  event_order_disputed: 'Có thông tin chưa khớp; nhân viên đang xem xét',
+  event_order_disputed: 'Có thông tin chưa khớp; nhân viên đang kiểm tra',
   event_order_expired: 'Đơn hàng hết hạn mà chưa thanh toán',
   event_event_delivered: 'Cửa hàng đã được báo bằng webhook có chữ ký',
   event_refund_reserved: 'Đã dành sẵn số tiền cho khoản hoàn',

@@ -94,7 +94,7 @@ export const vietnamese: Messages = {
     over: 'Không thanh toán',
   },
   checking: 'Đã ghi nhận thanh toán, đang xác nhận',
-  checkingText: 'Chưa giao hàng: màn hình này sẽ báo khi thanh toán được xác nhận.',
+  checkingText: 'Khoan giao hàng: màn hình này sẽ báo khi thanh toán được xác nhận.',
   timeOver: 'Đã hết thời gian thanh toán',
   timeOverText:
     'Chưa ghi nhận khoản thanh toán nào. Nếu khách vừa xác nhận thanh toán, hãy chờ: màn hình này sẽ tự báo kết quả. Nếu không, hãy tạo hóa đơn mới.',

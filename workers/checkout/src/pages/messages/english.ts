@@ -14,7 +14,7 @@ export const english = {
   backToShop: 'Back to the shop',
   refreshes: 'This page refreshes itself.',
   offline:
-    'You are offline. This page updates itself as soon as the connection is back; a payment that you have confirmed is not lost.',
+    'This page cannot be updated right now; you may be offline. It updates itself as soon as it can, and a payment that you have confirmed is not lost.',
 
   qrTitle: 'Scan to pay',
   qrImage: 'QR code of this payment',
@@ -62,7 +62,7 @@ export const english = {
     askedFor: 'To be paid with',
     otpLabel: 'One-time code',
     otpConfirm: 'Confirm the payment',
-    otpWrong: 'That code was not accepted.',
+    otpWrong: 'That code was not accepted: it may be wrong or out of date.',
     otpTriesLeft: 'Tries left',
     otpLeft: 'Enter the code within',
     otpValidUntil: 'Enter the code by',

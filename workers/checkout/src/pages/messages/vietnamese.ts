@@ -14,9 +14,9 @@ export const vietnamese: Messages = {
   points: 'điểm',
   paidWith: 'Đã thanh toán bằng',
   backToShop: 'Về cửa hàng',
-  refreshes: 'Trang này tự làm mới.',
+  refreshes: 'Trang này tự động cập nhật.',
   offline:
-    'Bạn đang mất kết nối mạng. Trang sẽ tự cập nhật khi có mạng trở lại; khoản thanh toán bạn đã xác nhận không bị mất.',
+    'Hiện chưa cập nhật được trang này; có thể bạn đang mất kết nối mạng. Trang sẽ tự cập nhật ngay khi có thể, và khoản thanh toán bạn đã xác nhận không bị mất.',
 
   qrTitle: 'Quét mã để thanh toán',
   qrImage: 'Mã QR của khoản thanh toán này',
@@ -64,7 +64,7 @@ export const vietnamese: Messages = {
     askedFor: 'Thanh toán bằng',
     otpLabel: 'Mã OTP',
     otpConfirm: 'Xác nhận thanh toán',
-    otpWrong: 'Mã OTP không được chấp nhận.',
+    otpWrong: 'Mã OTP không được chấp nhận: có thể mã sai hoặc đã hết hạn.',
     otpTriesLeft: 'Số lần nhập còn lại',
     otpLeft: 'Nhập mã trong',
     otpValidUntil: 'Hạn nhập mã:',
@@ -83,7 +83,7 @@ export const vietnamese: Messages = {
       text: 'Địa chỉ có thể chưa đầy đủ. Vui lòng mở lại liên kết từ cửa hàng.',
     },
     badForm: {
-      title: 'Biểu mẫu chưa được gửi trọn vẹn',
+      title: 'Thông tin gửi đi chưa đầy đủ',
       text: 'Bạn không bị trừ tiền vì lần gửi này. Vui lòng quay lại và gửi lại; nếu vẫn không được, hãy mở lại liên kết từ cửa hàng.',
     },
     rateLimited: { title: 'Quá nhiều yêu cầu', text: 'Vui lòng đợi một phút rồi thử lại.' },
@@ -107,8 +107,8 @@ export const vietnamese: Messages = {
       text: 'Bạn chưa bị trừ tiền. Bạn có thể thử lại hoặc chọn cách thanh toán khác.',
     },
     lapsed: {
-      title: 'Chưa thấy khoản thanh toán nào đúng hạn',
-      text: 'Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện tại đây: vui lòng không thanh toán lại. Nếu không, bạn có thể thử lại hoặc chọn cách thanh toán khác.',
+      title: 'Chưa ghi nhận thanh toán trong thời hạn',
+      text: 'Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện tại đây: vui lòng không thanh toán lại. Nếu chưa thanh toán, bạn có thể thử lại hoặc chọn cách thanh toán khác.',
     },
     confirming: {
       title: 'Đang xác nhận thanh toán',
@@ -124,7 +124,7 @@ export const vietnamese: Messages = {
     },
     denied: {
       title: 'Chưa có khoản thanh toán nào',
-      text: 'Ví đã báo có thanh toán, nhưng khi được hỏi lại thì trả lời là không có. Nếu bạn vẫn bị trừ tiền, vui lòng không thanh toán lại mà hãy liên hệ cửa hàng.',
+      text: 'Ví đã báo có thanh toán, nhưng khi kiểm tra lại thì cho biết không có. Nếu bạn vẫn bị trừ tiền, vui lòng không thanh toán lại mà hãy liên hệ cửa hàng.',
     },
     disputed: {
       title: 'Khoản thanh toán đang được kiểm tra',
