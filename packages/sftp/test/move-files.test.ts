@@ -267,33 +267,40 @@ describe('moveFiles', () => {
     expect(now && (await local.removeListed?.(now))).toBe(true)
   })
 
-  it('loses no version that is put in place of a file while it is moved', async () => {
+  it('loses no version that comes after the last look at the source, in a folder', async () => {
     const path = join(base, 'local')
-    const target = join(base, 'target')
-    await mkdir(target)
-    let written = 0
+    await writeFile(join(path, 'a.csv'), 'rows')
+    let isCompared = false
+    const target: FileExchange = {
+      ...sftp,
+      async get(name, options) {
+        isCompared = true
+        return await sftp.get(name, options)
+      },
+    }
     const write = () => {
-      written += 1
-      writeFileSync(join(path, 'next.part'), `version ${written}`)
-      renameSync(join(path, 'next.part'), join(path, 'a.csv'))
+      writeFileSync(join(path, 'next'), 'other rows')
+      renameSync(join(path, 'next'), join(path, 'a.csv'))
     }
-    const to = createLocalFolder(target)
-    for (let round = 0; round < 100; round += 1) {
-      write()
-      let isMoving = true
-      const moved = moveFiles(local, to, { removeSource: true, replace: true }).finally(() => {
-        isMoving = false
-      })
-      for (let turn = 0; isMoving && turn <= round % 25; turn += 1) {
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-      if (isMoving) write()
-      await moved
-      const left = await Promise.all(
-        [path, target].map((folder) => readFile(join(folder, 'a.csv'), 'utf8').catch(() => '')),
-      )
-      expect(left).toContain(`version ${written}`)
+    const source: FileExchange = {
+      ...local,
+      async find(name) {
+        const found = await local.find(name)
+        if (isCompared) write()
+        return found
+      },
+      async removeListed(file) {
+        write()
+        return (await local.removeListed?.(file)) !== false
+      },
     }
+
+    const results = await moveFiles(source, target, { removeSource: true })
+
+    expect(results).toMatchObject([{ outcome: 'refused', error: { code: 'ERR_FILE_CHANGED' } }])
+    expect(await readFile(join(path, 'a.csv'), 'utf8')).toBe('other rows')
+    expect(await readdir(path)).toEqual(['a.csv'])
+    expect(Buffer.from(remote.content('a.csv') ?? []).toString()).toBe('rows')
   })
 
   it('keeps the source when the target has other content', async () => {

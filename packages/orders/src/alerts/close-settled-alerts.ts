@@ -172,8 +172,8 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   hold_not_repeated: attemptIs(
     `(${holdEnded} OR (state IN ('capturing', 'releasing') AND next_call_at_ms IS NULL))`,
   ),
-  link_known: sql`(${linkIs(linkConfirmed)}
-    OR EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = 'link.expired:' || ${subject}))`,
+  // The queries about one that was given up are counted; an answer ends the count.
+  link_known: linkIs(`(${linkConfirmed} OR (calls = 0 AND next_call_at_ms IS NULL))`),
   link_not_repeated: linkIs(`(${linkConfirmed} OR next_call_at_ms IS NULL)`),
   wallet_unlinked: linkIs("state = 'unlinked'"),
   unlink_not_repeated: linkIs(

@@ -1,11 +1,9 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, lte, sql } from 'drizzle-orm'
-import type { JournalEntry } from '../database/journal-entry.ts'
 import { links } from '../database/schema.ts'
 import { linksIn } from '../database/states-in-sql.ts'
 import { take, transact, transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
-import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { sealText } from '../privacy/seal-text.ts'
 import {
@@ -108,18 +106,14 @@ function walletLinked(
   }
 }
 
-/** Ends the queries about an expired link; the journal line is written once. */
-async function stopQueries(
-  context: OrdersContext,
-  link: LinkRow,
-  journaled?: JournalEntry,
-): Promise<void> {
+/** Ends the queries about an expired link that a callback has asked for, because one is answered. */
+async function stopQueries(context: OrdersContext, link: LinkRow): Promise<void> {
   await transact(context, {
     decide: update(links, {
-      set: { nextCallAtMs: null },
+      // One that was given up keeps the number of its calls.
+      set: { calls: 0, nextCallAtMs: null },
       where: and(eq(links.id, link.id), isNewestQuery(link)),
     }),
-    ...(journaled !== undefined && { optional: entryOnce(journaled) }),
   })
 }
 
@@ -143,22 +137,12 @@ async function recordLinked(
   else await stopQueries(context, link)
 }
 
-/** Ends a request that nobody has confirmed; also when it has ended before without an answer. */
 async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> {
-  const { id, serviceLinkId } = link
-  const isAnswered = serviceLinkId !== null
-  const evidence = isAnswered ? 'answer of the service' : 'no answer of the service'
-  const line = { kind: 'link.expired', evidence } as const
+  const evidence =
+    link.serviceLinkId === null ? 'no answer of the service' : 'answer of the service'
   const where = isNewestQuery(link)
-  await endLinkRequest(context, link, { ...line, data: {}, where })
-  const entry = {
-    ...line,
-    atMs: context.now(),
-    orderId: null,
-    dedupe: `link.expired:${id}`,
-    data: { link_id: id },
-  }
-  await stopQueries(context, link, isAnswered ? entry : undefined)
+  await endLinkRequest(context, link, { kind: 'link.expired', evidence, data: {}, where })
+  await stopQueries(context, link)
 }
 
 /**

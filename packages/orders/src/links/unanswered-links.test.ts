@@ -123,14 +123,18 @@ describe('a request to link whose queries are answered with', () => {
     expect(await column('next_call_at_ms')).toBeNull()
   })
 
-  it('an error is asked about forty times more after a callback', async () => {
-    const world = await unanswered()
-    await liveDays(world, 3)
+  it('an error behind a callback is given up after forty, also when it had expired before', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    await liveDays(world, 0.1)
+    const before = await column('state')
+    world.service.answers.check = failures[0][1]
 
     await recordLinkCallback(world.context, pathOf(world.service.links[0]?.callbackUrl))
 
-    expect(await liveDays(world, 3)).toBe(39)
-    expect(await alertsOf(world)).toContain('link_given_up open')
+    expect(before).toBe('expired')
+    expect(await liveDays(world, 2)).toBe(39)
+    expect(await alertsOf(world)).toEqual(['link_given_up open', 'link_unanswered closed'])
   })
 
   it('a refused key is asked about for as long as it is refused', async () => {

@@ -29,7 +29,6 @@ async function untilAborted<Value>(
  */
 export function interruptible(exchange: FileExchange, signal?: AbortSignal): FileExchange {
   if (signal === undefined) return exchange
-  const { removeListed } = exchange
   return {
     title: exchange.title,
     place: () => untilAborted(signal, async () => (await exchange.place?.()) ?? exchange.title),
@@ -39,8 +38,8 @@ export function interruptible(exchange: FileExchange, signal?: AbortSignal): Fil
     put: (name, source, options) => exchange.put(name, source, options),
     move: (name, newName) => exchange.move(name, newName),
     remove: (name) => exchange.remove(name),
-    ...(removeListed !== undefined && {
-      removeListed: (file) => removeListed.call(exchange, file),
+    ...(exchange.removeListed !== undefined && {
+      removeListed: async (file) => (await exchange.removeListed?.(file)) !== false,
     }),
     close: () => exchange.close(),
   }
