@@ -62,9 +62,10 @@ function decided(
 
 function reservationOf(row: ProposalRow, transactionId: string | null): Reservation {
   const { id, orderId, vnd, points, reason, proposedBy } = row
+  const named = row.transactionId === null ? {} : { transactionId: row.transactionId }
   return {
     orderId,
-    refund: { id, reason, staffId: proposedBy },
+    refund: { id, ...named, reason, staffId: proposedBy },
     amounts: { vnd, points },
     transactionId,
     verdictReason: reason,

@@ -23,6 +23,7 @@ export interface Reservation {
   readonly orderId: string
   readonly refund: Omit<NewRefund, 'vnd' | 'points'>
   readonly amounts: RefundAmounts
+  /** The disputed payment; null for the one that counts as the order's, named or not. */
   readonly transactionId: string | null
   /**
    * Reason of an operator, for the journal. A reason of the shop is not written there, because it
@@ -39,6 +40,10 @@ function hasRoom({ orderId, refund, amounts, transactionId, where }: Reservation
   if (transactionId === null) {
     return and(
       eq(orders.id, orderId),
+      // Another payment may have taken its place since it was read.
+      refund.transactionId === undefined
+        ? undefined
+        : eq(orders.paidTransactionId, refund.transactionId),
       sql`${orders.state} IN ${ordersIn.refundable}`,
       sql`${orders.refundedVnd} + ${vnd} <= ${orders.paidVnd}`,
       sql`${orders.refundedPoints} + ${points} <= ${orders.paidPoints}`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../../test/daily-world.ts'
+import { databaseWithWork } from '../../../test/database-with-work.ts'
 import {
   acceptDispute,
   payWithLink,
@@ -10,6 +11,7 @@ import {
   startPayment,
   sweep,
 } from '../../index.ts'
+import { approveProposal, refundByOperator } from '../../operators/index.ts'
 import { verifyJournal } from '../../upkeep/index.ts'
 
 const id = 'order-1'
@@ -255,6 +257,38 @@ describe('a disputed payment beside one that was never made', () => {
       expect(refund).toMatchObject({ refund: { state: 'refunded' }, order: { state: 'paid' } })
     },
   )
+
+  it('is not returned by a refund that names the one in whose place it comes at that moment', async () => {
+    const { world, instead } = await countedByVerdict()
+    const database = databaseWithWork(() => acceptDispute(world.context, id, instead))
+
+    const refund = { id: 'R1', vnd: 50_000, transactionId: 'X1' }
+    const outcome = await refundOrder({ ...world.context, database }, id, refund)
+
+    expect(outcome).toMatchObject({
+      outcome: 'not_refundable',
+      remedy: expect.stringContaining('never made'),
+      order: { state: 'paid' },
+    })
+    expect(await world.order(id)).toMatchObject({ order: { refundedVnd: 0 }, refunds: [] })
+  })
+
+  it('is not returned by the approval of such a refund', async () => {
+    const { world, instead } = await countedByVerdict()
+    const context = { ...world.context, approvalLimitVnd: 10_000 }
+    const refund = { ...by, id: 'R1', vnd: 50_000, transactionId: 'X1' }
+    const proposed = await refundByOperator(context, id, refund)
+    const replaces = () => acceptDispute(world.context, id, instead)
+    // The proposal and its order are read before.
+    const database = databaseWithWork(replaces, 3)
+
+    const approval = { ...by, staffId: 'binh' }
+    const outcome = await approveProposal({ ...context, database }, 'R1', approval)
+
+    expect(proposed.outcome).toBe('approval_needed')
+    expect(outcome.outcome).toBe('not_refundable')
+    expect(await world.order(id)).toMatchObject({ order: { refundedVnd: 0 }, refunds: [] })
+  })
 
   it('is followed by a disputed payment when a person takes it back', async () => {
     const { world, transactionId, instead } = await countedByVerdict()
