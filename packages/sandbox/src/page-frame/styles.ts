@@ -77,7 +77,7 @@ button, .button {
 }
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.danger { color: var(--bad); }
-button.wide, .button.wide { width: 100%; margin-top: 12px; }
+button.wide, .button.wide { width: 100%; margin-top: 12px; overflow-wrap: anywhere; }
 button.wide:has(> .small) { flex-wrap: wrap; justify-content: space-between; text-align: left; }
 button.wide > .small { max-width: 100%; margin-left: auto; font-weight: 400; text-align: right; overflow-wrap: anywhere; }
 button.small { min-height: 44px; padding: 4px 12px; font-size: 0.875rem; }

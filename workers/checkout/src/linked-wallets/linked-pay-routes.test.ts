@@ -328,7 +328,7 @@ describe('the page of a one-time code', () => {
     const line = { seq: 1, at: now, facts: {} }
     const { response } = await show({
       attempts: [left],
-      timeline: [{ ...line, kind: 'payment.otp_abandoned', evidence: 'own record' }],
+      timeline: [{ ...line, kind: 'payment.otp_abandoned' }],
     })
 
     const page = await response.text()
