@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -171,6 +179,20 @@ describe('two runs of reconcile with the same outputs', () => {
 
     expect(most).toBe(1)
     expect(readdirSync(folder).filter((name) => name.includes('.lock'))).toEqual([])
+  })
+
+  it('do not try for ever to remove the lock of one that was killed, whose name is as long as it may be', async () => {
+    await kill()
+    const name = 'r'.repeat(237)
+    renameSync(at('.result.csv.lock'), at(`.${name}.lock`))
+    let isRun = false
+
+    await whileLocked({ paths: [at(name)], onWait: () => undefined }, async () => {
+      isRun = true
+    })
+
+    expect(isRun).toBe(true)
+    expect(readdirSync(folder).filter((one) => one.startsWith(`.${name}`))).toEqual([])
   })
 
   it('wait for one of another machine, whose process may be running', async () => {

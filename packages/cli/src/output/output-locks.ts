@@ -22,17 +22,20 @@ async function lockAt(path: string): Promise<string | undefined> {
 }
 
 async function isCreated(path: string): Promise<boolean> {
+  const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+    if (fileErrorCode(error) === 'EEXIST') return undefined
+    throw error
+  })
+  if (file === undefined) return false
   try {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      await file.writeFile(await holderText())
-    } finally {
-      await file.close()
-    }
+    await file.writeFile(await holderText())
     return true
   } catch (error) {
-    if (fileErrorCode(error) === 'EEXIST') return false
+    // A full disk has room for the name of a lock and not for its text.
+    await rm(path, { force: true })
     throw error
+  } finally {
+    await file.close()
   }
 }
 
@@ -46,12 +49,14 @@ async function isOfEndedProcess(path: string): Promise<boolean> {
  * for it, the slower one must not remove the lock that the faster one has taken since.
  */
 async function removeAbandoned(path: string, seen: string | undefined): Promise<void> {
-  const aside = `${path}.${randomBytes(6).toString('hex')}`
-  const isAside = await rename(path, aside).then(
-    () => true,
-    () => false,
-  )
-  if (!isAside) return
+  // Not longer than the name of the lock, which may be as long as a name can be.
+  const aside = join(dirname(path), `.${randomBytes(6).toString('hex')}.lock`)
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    if (fileErrorCode(error) === 'ENOENT') return
+    throw error
+  }
   if ((await lockAt(aside)) !== seen) await link(aside, path).catch(() => undefined)
   await rm(aside, { force: true })
 }
