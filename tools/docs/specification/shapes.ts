@@ -122,7 +122,7 @@ export const shapes = [
     ['The id of the key is sent as X-Key-Code.', 'sandbox/src/authentication'],
     [
       'Two keys can be valid at the same time, so that a rotation loses no request.',
-      'workers/orders/src/settings/orders-env.ts',
+      'workers/orders/src/settings/settings-schema.ts',
     ],
   ]),
   ...section('2.18', [

@@ -1,7 +1,8 @@
 import { bindBucket, compareBucket, type OwnerOfFiles } from '@merchant-edge/orders/daily-files'
 import { ConfigurationError, type SettingProblem } from '@merchant-edge/pages'
 import { foreignProblem } from './foreign-problem.ts'
-import type { OrdersEnv, OrdersSettings } from './settings/orders-env.ts'
+import type { OrdersEnv } from './settings/orders-env.ts'
+import type { OrdersSettings } from './settings/settings-schema.ts'
 import { log } from './runtime.ts'
 
 interface FilesOfDeployment {

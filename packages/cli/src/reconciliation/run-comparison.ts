@@ -1,41 +1,29 @@
 import {
   ReconcileError,
-  checksumProfiles,
-  findChecksumProfile,
   formatSummary,
   reconcile as reconcileFiles,
   reconciliationJson,
-  type ChecksumProfile,
-  type ForeignSettings,
   type ReconcileErrorCode,
   type Reconciliation,
 } from '@merchant-edge/reconcile'
 import { formatReport } from '@merchant-edge/reconcile/report'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { CommandCall, Outcome } from '../command/command.ts'
-import { quoted } from '../command/printable.ts'
 import { byteProgress } from './byte-progress.ts'
 import { resumeOptimizing, saveMemory } from './compiler-flags.ts'
+import {
+  checkUnchanged,
+  readInputs,
+  type ComparedSides,
+  type ComparisonInputs,
+} from './comparison-inputs.ts'
 import { engineOf } from './engine-of-readers.ts'
-import { readForeignRules } from './foreign-rules-file.ts'
-import { inputFile, readChecksumKey, type InputFile } from './input-file.ts'
 import { sha256Digest } from './sha256-digest.ts'
 import { openSpillFile } from './spill-file.ts'
 import { reconcileOptions as options } from './reconcile-options.ts'
 import type { WholeFile } from '../output/whole-file.ts'
 import { keepTogether, openOutputs, type Outputs } from './reconcile-outputs.ts'
-import { type Readers, totalBytesOf } from './start-readers.ts'
-
-function profileOf({ given }: CommandCall) {
-  const name = given(options.profile)
-  if (name === undefined) return undefined
-  const profile = findChecksumProfile(name)
-  if (profile !== undefined) return profile
-  throw usageFailure(
-    `There is no checksum profile ${quoted(name)}.`,
-    `Profiles: ${Object.keys(checksumProfiles).join(', ')}.`,
-  )
-}
+import { totalBytesOf } from './start-readers.ts'
 
 function hasDifference({ counts, exceptions }: Reconciliation): boolean {
   const { '00': _equal, ...differing } = counts
@@ -53,72 +41,9 @@ function storeOf({ given }: CommandCall) {
   )
 }
 
-async function foreignOf({ given, terminal }: CommandCall): Promise<ForeignSettings | undefined> {
-  const path = given(options['foreign-rules'])
-  if (path !== undefined) return { rules: await readForeignRules(path, terminal) }
-  if (given(options['foreign-rows']) === undefined) return undefined
-  throw usageFailure(
-    '--foreign-rows is given without --foreign-rules.',
-    'Give the file with the rules too: without one no row is foreign.',
-  )
-}
-
-async function carriedFile(path: string | undefined) {
-  return path === undefined ? undefined : inputFile([path])
-}
-
-/** The files of both sides, and the threads that were started for them. */
-export interface ComparedSides {
-  readonly partner: InputFile
-  readonly service: InputFile
-  /** Token of the service in the names of the files, if it is not the usual one. */
-  readonly serviceToken: string | undefined
-  readonly readers: Readers
-  /** Whether every row is compared, and not only those that may differ. */
-  readonly areAllCompared: boolean
-}
-
-interface Inputs extends ComparedSides {
-  readonly key: string
-  readonly previousKey: string | undefined
-  readonly profile: ChecksumProfile | undefined
-  readonly carryPartner: InputFile | undefined
-  readonly carryService: InputFile | undefined
-  readonly foreign: ForeignSettings | undefined
-}
-
-async function readInputs(call: CommandCall, sides: ComparedSides): Promise<Inputs> {
-  const { given, terminal } = call
-  const profile = profileOf(call)
-  const previousKeyFile = given(options['previous-key-file'])
-  const [key, previousKey] = await Promise.all([
-    readChecksumKey(given(options['key-file']), terminal),
-    previousKeyFile === undefined ? undefined : readChecksumKey(previousKeyFile, terminal),
-  ])
-  const carryPartner = await carriedFile(given(options['carry-partner']))
-  const carryService = await carriedFile(given(options['carry-service']))
-  const foreign = await foreignOf(call)
-  return { ...sides, key, previousKey, profile, carryPartner, carryService, foreign }
-}
-
-/**
- * Checks that the files are those that were opened. A reading that is not repeated would join two
- * versions of a file.
- *
- * @throws CommandFailure `file_changed`
- */
-async function checkUnchanged({
-  partner,
-  service,
-  carryPartner,
-  carryService,
-}: Inputs): Promise<void> {
-  for (const file of [partner, service, carryPartner, carryService]) await file?.checkUnchanged()
-}
-
 async function runWith(
   call: CommandCall,
-  inputs: Inputs,
+  inputs: ComparisonInputs,
   outputs: Outputs,
 ): Promise<Reconciliation> {
   const { given, terminal } = call

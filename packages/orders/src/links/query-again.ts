@@ -6,6 +6,7 @@ import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import type { LinkRow } from './read-link.ts'
+import { alertAfterCalls, maxCalls } from '../pacing/call-limits.ts'
 
 /** A pending link is queried once more this long after its expiry before it is given up. */
 export const expiryGraceMs = 60_000
@@ -19,10 +20,8 @@ const firstPauseMs = 10_000
 const maxPauseMs = 5 * 60_000
 /** Longest pause once the request has ended. */
 const maxPauseAfterEndMs = 60 * 60_000
-const alertAfterCalls = 5
-const maxCalls = 40
 
-/** Why a query about a link has decided nothing. */
+/** Why a call about a link has decided nothing. */
 export interface Undecided {
   /** For the person on call. */
   readonly why: string

@@ -12,14 +12,13 @@ import { isUnprocessed, type PortAnswer } from '../service/port-answer.ts'
 import { callOnce } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
 import { linkStates } from '../states/link-state.ts'
+import type { Undecided } from './query-again.ts'
 import { unlinked } from './end-link.ts'
 import { openLinkToken, withReadableToken } from './link-token.ts'
 import type { UnlinkOutcome } from './links-api.ts'
 import { linkView, readActiveLink, readLink, requireCustomerId, type LinkRow } from './read-link.ts'
 import { unknownToken } from './unknown-token.ts'
-
-const alertAfterCalls = 5
-const maxCalls = 40
+import { alertAfterCalls, maxCalls } from '../pacing/call-limits.ts'
 
 /**
  * Disables payments with a link; `false` while a payment needs its token, or when it is not linked.
@@ -81,7 +80,7 @@ async function recordUnlinked(
 async function keepUnlinking(
   context: OrdersContext,
   link: LinkRow,
-  { why, mayGiveUp }: { readonly why: string; readonly mayGiveUp: boolean },
+  { why, mayGiveUp }: Undecided,
 ): Promise<void> {
   const now = context.now()
   const isLast = mayGiveUp && link.calls >= maxCalls

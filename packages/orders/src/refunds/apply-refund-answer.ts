@@ -17,14 +17,11 @@ import { recordReturned, type Halves, type Proof } from './record-refund.ts'
 import { recordUnknown } from './record-unknown.ts'
 import { recordRefused, recordRefusedOverVerdict } from './refuse-refund.ts'
 import { refundIdExists } from './requests-of-refund.ts'
+import { alertAfterCalls, maxCalls } from '../pacing/call-limits.ts'
 
 type Refusal = Extract<PortAnswer<RefundAccepted>, { outcome: 'refused' }>
 
 const evidence = 'answer of the service'
-/** Number of calls after which an alert is raised that a refund is still unknown. */
-export const alertAfterCalls = 5
-/** Number of calls after which the refund is not retried: a file or a person settles it. */
-const maxCalls = 40
 /** Time after the first call from which the refund is not retried. */
 const callForMs = 36 * 60 * 60_000
 

@@ -11,7 +11,7 @@ import type { CreatedOnlineTransaction } from '@merchant-edge/contract/linked-ac
 import type { LinkedTransaction, LinkedWalletPort } from '@merchant-edge/orders/service'
 import { partsOfPrice } from '@merchant-edge/orders/rules'
 import { toPortAnswer } from './to-port-answer.ts'
-import type { OrdersSettings } from '../settings/orders-env.ts'
+import type { OrdersSettings } from '../settings/settings-schema.ts'
 import { storesOf } from '../settings/store-list.ts'
 import { notSet, withSettings } from './with-settings.ts'
 

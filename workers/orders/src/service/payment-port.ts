@@ -9,7 +9,7 @@ import {
 import type { PaymentPort, PaymentToCreate, RefundAccepted } from '@merchant-edge/orders/service'
 import { toPortAnswer } from './to-port-answer.ts'
 import { linkedWalletPort } from './linked-wallet-port.ts'
-import type { OrdersSettings } from '../settings/orders-env.ts'
+import type { OrdersSettings } from '../settings/settings-schema.ts'
 import { pausedPort } from './paused-port.ts'
 import { storesOf } from '../settings/store-list.ts'
 import { serviceClient } from './service-client.ts'

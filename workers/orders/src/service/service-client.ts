@@ -1,5 +1,5 @@
 import { createClient, type Client, type FetchLike } from '@merchant-edge/client'
-import type { OrdersSettings } from '../settings/orders-env.ts'
+import type { OrdersSettings } from '../settings/settings-schema.ts'
 import { clock, random } from '../runtime.ts'
 import { optionsOf } from '../settings/service-differences.ts'
 

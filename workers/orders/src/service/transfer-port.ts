@@ -2,7 +2,7 @@ import { call, type Client } from '@merchant-edge/client'
 import { transferMoney } from '@merchant-edge/contract'
 import type { TransferPort } from '@merchant-edge/orders/service'
 import { toPortAnswer } from './to-port-answer.ts'
-import type { OrdersSettings } from '../settings/orders-env.ts'
+import type { OrdersSettings } from '../settings/settings-schema.ts'
 import { withSettings } from './with-settings.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { PortAnswer } from '@merchant-edge/orders/service'
-import type { OrdersSettings } from '../settings/orders-env.ts'
+import type { OrdersSettings } from '../settings/settings-schema.ts'
 
 type Optional =
   | 'SERVICE_PAYMENT_URL'

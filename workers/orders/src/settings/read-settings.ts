@@ -7,13 +7,13 @@ import {
 } from '@merchant-edge/pages'
 import * as v from 'valibot'
 import { contradictionsIn, halvesIn } from './contradictions.ts'
+import type { OrdersEnv } from './orders-env.ts'
 import {
   settingNames,
   settingsSchema,
   webhookSchema,
-  type OrdersEnv,
   type OrdersSettings,
-} from './orders-env.ts'
+} from './settings-schema.ts'
 import { log } from '../runtime.ts'
 import { webhookProblems } from './webhook-endpoints.ts'
 

@@ -15,6 +15,7 @@ import { heldAgainstVerdict } from './held-against-verdict.ts'
 import { leaseCall } from './lease-call.ts'
 import { statusOfAnswer } from './status-of-answer.ts'
 import { whyUnsettled } from './why-unsettled.ts'
+import { maxCalls } from '../../pacing/call-limits.ts'
 
 type Attempt = typeof attempts.$inferSelect
 type HoldAnswer = PortAnswer<{ readonly status: string }>
@@ -29,8 +30,6 @@ export type VerdictConfirmed = 'done' | 'opposite' | 'pending'
 const unknownPayment = 4_040_001
 /** Number of answers "I know no such payment" after which an alert is raised. */
 const deniedAfterCalls = 5
-/** Number of calls without an answer after which a person is told. */
-const maxCalls = 40
 /** Condition: the payment is in a state in which a verdict has settled it. */
 const isSettled = sql`${attempts.state} IN ('paid', 'refused', 'released')`
 

@@ -16,13 +16,10 @@ import { requestRelease, recordReleased } from './hold-transitions.ts'
 import { leaseCall } from '../answers/lease-call.ts'
 import { whyUnsettled } from '../answers/why-unsettled.ts'
 import { statusOfAnswer } from '../answers/status-of-answer.ts'
+import { alertAfterCalls, maxCalls } from '../../pacing/call-limits.ts'
 
 type Attempt = typeof attempts.$inferSelect
 
-/** Number of unanswered calls after which an alert is raised. */
-const alertAfterCalls = 5
-/** Number of calls after which a hold is given up. */
-const maxCalls = 40
 /** Condition: a capture or release was requested. */
 const isRequested = sql`${attempts.state} IN ('capturing', 'releasing')`
 
