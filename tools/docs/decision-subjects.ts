@@ -13,7 +13,7 @@ export const decisionSubjects: readonly DecisionSubject[] = [
     subject: 'Payments and transfers',
     numbers: [
       9, 10, 26, 27, 28, 29, 38, 49, 51, 62, 64, 81, 87, 88, 89, 93, 95, 101, 104, 109, 110, 113,
-      116, 122, 123, 124, 126,
+      116, 122, 123, 124, 126, 128,
     ],
   },
   { subject: 'Callbacks', numbers: [3, 6, 7, 11, 14, 34, 86] },

@@ -49,7 +49,13 @@ describe('keys generate', () => {
     const run = await merchantEdgeHere(['keys', 'generate', '--out', file, '--json'])
 
     expect(run.code).toBe(2)
-    expect(jsonOf(run)).toMatchObject({ error: { reason: 'directory_unusable' } })
+    expect(jsonOf(run)).toMatchObject({
+      error: {
+        reason: 'directory_unusable',
+        message: `Cannot use ${file}: a part of the path is not a directory (EEXIST).`,
+        remedy: 'Name a directory.',
+      },
+    })
   })
 
   it.runIf(existsSync('/proc/self'))('fails where no directory can be made', async () => {

@@ -10,6 +10,11 @@ UPDATE sqlite_sequence SET seq = max(seq + 100000, unixepoch()) WHERE name = 'al
 UPDATE alerts
 SET openings = max(openings + 100000, unixepoch()),
   logged_openings = max(openings + 100000, unixepoch()) - (openings - logged_openings);
+/* The customer may have typed the one-time code in the lost time: a payment that waits for one counts as one whose code got
+   no answer, and is not charged anew. */
+UPDATE attempts
+SET state = 'confirming', lease_until_ms = 1000 * unixepoch(), next_call_at_ms = 1000 * unixepoch()
+WHERE state = 'awaiting_otp';
 /* The alert tells the people on call. While it is younger than 30 days, a linked wallet is not charged again for a
    payment that the restore has discarded. */
 INSERT INTO alerts (kind, subject, at_ms, last_raised_at_ms, facts)

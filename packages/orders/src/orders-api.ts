@@ -32,7 +32,7 @@ export interface PublicPagesApi
   extends
     LinkCallbacksApi,
     Pick<LinksApi, 'findLink'>,
-    Pick<LinkedPaymentsApi, 'payWithLink' | 'confirmOtp'> {
+    Pick<LinkedPaymentsApi, 'payWithLink' | 'requestNewCode' | 'confirmOtp'> {
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
   /**

@@ -6,6 +6,7 @@ import {
   payWithLink,
   recordCallback,
   releaseOrder,
+  requestNewCode,
   settleLinkedPayment,
   settleTransfer,
   startPayment,
@@ -147,7 +148,8 @@ export class LinkedSimulation {
     const { orderId } = this
     const choice = this.#chance()
     if (choice < 0.14) await payWithLink(context, orderId)
-    else if (choice < 0.22) await payWithLink(context, orderId, 1)
+    else if (choice < 0.19) await payWithLink(context, orderId, 1)
+    else if (choice < 0.22) await requestNewCode(context, orderId)
     else if (choice < 0.36)
       await confirmOtp(context, orderId, this.#chance() < 0.7 ? rightOtp : '0000')
     else if (choice < 0.42) await startPayment(context, orderId, { method: 'web-payment' })

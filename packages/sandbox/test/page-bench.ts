@@ -76,3 +76,17 @@ export function post(
     body: new URLSearchParams(fields).toString(),
   })
 }
+
+/**
+ * Sends a form as a browser does, with the cookies that the answer sets: opens the page of the
+ * sandbox to which the answer leads; a redirect to another origin is not followed.
+ */
+export async function submit(path: string, fields: Record<string, string>): Promise<PageAnswer> {
+  const answer = await post(path, fields)
+  if (answer.location === null || new URL(answer.location, origin).origin !== origin) return answer
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
+  return get(answer.location, { cookie })
+}

@@ -1,5 +1,4 @@
-import { usageFailure } from '../command/command-failure.ts'
-import { fileErrorCode } from '../input/read-file.ts'
+import { unusableDirectory } from '../output/write-failure.ts'
 import { makeDirectory } from './make-directory.ts'
 
 /**
@@ -11,10 +10,6 @@ export async function openDirectory(directory: string): Promise<void> {
   try {
     await makeDirectory(directory)
   } catch (error) {
-    throw usageFailure(
-      `Cannot use ${directory} as a directory: ${fileErrorCode(error)}.`,
-      'Name a directory in which this user may write.',
-      'directory_unusable',
-    )
+    throw unusableDirectory(directory, error)
   }
 }

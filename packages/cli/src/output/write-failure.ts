@@ -22,6 +22,15 @@ const causes: ReadonlyMap<string, readonly [why: string, remedy: string]> = new 
   ],
 ])
 
+function whyUnwritable(code: string): { readonly why: string; readonly remedy: string } {
+  const cause = causes.get(code)
+  if (cause === undefined) {
+    return { why: code, remedy: 'Check the path, its rights and the space on the disk.' }
+  }
+  const [why, remedy] = cause
+  return { why: `${why} (${code})`, remedy }
+}
+
 /** Failure that says why a file cannot be written, and what to do; exit code 1. */
 export function writeFailure(path: string, error: unknown): CommandFailure {
   return unwritable(path, fileErrorCode(error))
@@ -29,12 +38,27 @@ export function writeFailure(path: string, error: unknown): CommandFailure {
 
 /** {@link writeFailure} by the code of the error, such as `EISDIR`. */
 export function unwritable(path: string, code: string): CommandFailure {
-  const cause = causes.get(code)
-  const [why, remedy] = cause ?? [code, 'Check the path, its rights and the space on the disk.']
-  const said = cause === undefined ? why : `${why} (${code})`
+  const { why, remedy } = whyUnwritable(code)
   return new CommandFailure({
     reason: 'file_unwritable',
-    message: `Cannot write ${path}: ${said}.`,
+    message: `Cannot write ${path}: ${why}.`,
     remedy,
   })
+}
+
+const failuresOfDisk: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EIO'])
+
+/**
+ * Failure that says why a directory cannot be used for files that are written; exit code 2, or 1 where
+ * the disk and not the named place is the cause.
+ */
+export function unusableDirectory(directory: string, error: unknown): CommandFailure {
+  const code = fileErrorCode(error)
+  const isFile = code === 'EEXIST' || code === 'ENOTDIR'
+  const { why, remedy } = isFile
+    ? { why: `a part of the path is not a directory (${code})`, remedy: 'Name a directory.' }
+    : whyUnwritable(code)
+  const message = `Cannot use ${directory}: ${why}.`
+  const exitCode = failuresOfDisk.has(code) ? 1 : 2
+  return new CommandFailure({ reason: 'directory_unusable', message, remedy }, exitCode)
 }

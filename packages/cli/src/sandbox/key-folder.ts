@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import { fileErrorCode } from '../input/read-file.ts'
 import { makeDirectory } from '../keys/make-directory.ts'
+import { unusableDirectory } from '../output/write-failure.ts'
 
 /** The folder with the merchant's keys of a locally started sandbox. */
 export interface KeyFolder {
@@ -78,7 +79,7 @@ function removeAtExit(folder: string): void {
  * Opens the folder with the keys of a sandbox. With a state directory the key pair is kept as long
  * as the state; without one it is generated at each start and deleted when the process ends.
  *
- * @throws CommandFailure with exit code 2 when the directory cannot be used
+ * @throws CommandFailure when the directory cannot be used
  */
 export async function openKeyFolder(stateDirectory: string | undefined): Promise<KeyFolder> {
   try {
@@ -98,10 +99,6 @@ export async function openKeyFolder(stateDirectory: string | undefined): Promise
     }
   } catch (error) {
     if (error instanceof CommandFailure) throw error
-    throw usageFailure(
-      `Cannot keep keys in ${stateDirectory ?? tmpdir()}: ${fileErrorCode(error)}.`,
-      'Name a directory in which this user may write: --state DIR.',
-      'directory_unusable',
-    )
+    throw unusableDirectory(stateDirectory ?? tmpdir(), error)
   }
 }

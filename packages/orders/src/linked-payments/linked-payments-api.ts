@@ -85,6 +85,12 @@ export interface LinkedPaymentsApi {
    */
   payWithLink(orderId: string, points?: number): Promise<LinkedPaymentOutcome>
   /**
+   * Has the wallet send a new one-time code: ends the payment that waits for a code and begins
+   * another one with the same points. As long as the code is less than a minute old, or when no
+   * payment waits for one, as {@link payWithLink}.
+   */
+  requestNewCode(orderId: string): Promise<LinkedPaymentOutcome>
+  /**
    * Confirms the pending payment with the customer's one-time code, which is never stored.
    *
    * @param otp as the customer typed it, 1 to 64 characters

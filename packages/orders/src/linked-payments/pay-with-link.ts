@@ -35,7 +35,7 @@ export function withoutToken(token: Exclude<LinkToken, { outcome: 'open' }>): Li
 }
 
 /** Reads the link that may pay an order, with the state of its payment. */
-async function readLinkedState(
+export async function readLinkedState(
   context: OrdersContext,
   rows: OrderRows,
 ): Promise<{ link: LinkRow | undefined; state: LinkedPaymentOutcome | undefined }> {

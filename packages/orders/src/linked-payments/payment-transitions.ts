@@ -233,6 +233,26 @@ export function recordOtpExpired(
 }
 
 /**
+ * Ends a payment that waits for a one-time code, because the customer asks for a new one. No money
+ * can have moved, because only this system could have confirmed it.
+ *
+ * @returns `false` when the payment does not wait for a code any more
+ */
+export function recordOtpAbandoned(
+  context: OrdersContext,
+  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs' | 'leaseUntilMs'>,
+): Promise<boolean> {
+  return record(context, attempt, {
+    from: 'awaiting_otp',
+    to: 'expired',
+    kind: 'payment.otp_abandoned',
+    dedupe: `payment.otp_abandoned:${attempt.reference}`,
+    evidence: 'own record',
+    data: {},
+  })
+}
+
+/**
  * Records that it is unknown whether money has moved. The order keeps its state, no other way to
  * pay is offered, and an alert is raised. If the money should be held, a release is requested after
  * a while; the service can answer this request whatever the outcome of the payment.

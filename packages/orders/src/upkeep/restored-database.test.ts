@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../test/daily-world.ts'
 import { restorePoint } from '../../test/restore-point.ts'
-import { refusal } from '../../test/scripted-wallet.ts'
+import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { webhookSecret } from '../../test/world.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { leaseRefund } from '../refunds/lease-refund.ts'
@@ -10,12 +10,15 @@ import {
   captureOrder,
   claimLoyaltyId,
   closeAlert,
+  confirmOtp,
   findOrder,
   openOrder,
   payWithLink,
   recordCallback,
   refundOrder,
+  requestNewCode,
   settleLinkedPayment,
+  startPayment,
   transferMoney,
 } from '../index.ts'
 import { verifyJournal } from './index.ts'
@@ -92,6 +95,39 @@ describe('a database that was restored to an hour ago', () => {
     expect(again).toMatchObject({ refund: { state: 'refund_unknown' } })
     expect(await world.alertKinds()).toEqual(['refund_id_taken'])
   })
+
+  it.each([
+    ['asks for a new code', (world: DailyWorld) => requestNewCode(world.context, 'A')],
+    [
+      'lets the time of the code pass, and pays again',
+      (world: DailyWorld) => payWithLink(world.context, 'A'),
+    ],
+    [
+      'pays on a page',
+      (world: DailyWorld) => startPayment(world.context, 'A', { method: 'web-payment' }),
+    ],
+  ])(
+    'debits nothing twice when a code was typed in the lost time, and the customer %s',
+    async (_what, payAgain) => {
+      const world = new DailyWorld()
+      world.service.needsOtp = true
+      await world.openLinked({ id: 'A', expiresInMinutes: 120 })
+      await payWithLink(world.context, 'A')
+      const restore = await restorePoint()
+      await confirmOtp(world.context, 'A', rightOtp)
+      await restore()
+      await afterRestore(world)
+      await world.live(20)
+
+      const again = await payAgain(world)
+      const confirmed = await confirmOtp(world.context, 'A', rightOtp)
+
+      expect(again).toMatchObject({ outcome: 'unsettled' })
+      expect(confirmed).toMatchObject({ outcome: 'paid' })
+      expect(world.service.payments.map(({ status }) => status)).toEqual(['SUCCESS'])
+      expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
+    },
+  )
 
   it.each([4_000_809, 4_000_813, 4_004_009])(
     'refuses no lost refund that the service refuses because less is left (%i)',

@@ -2,6 +2,7 @@ import {
   captureOrder,
   confirmOtp,
   payWithLink,
+  requestNewCode,
   settleLinkedPayment,
   startPayment,
   sweep,
@@ -242,6 +243,7 @@ export const linkedScenes: readonly Scene[] = [
     operations: {
       right: ({ context }) => confirmOtp(context, id, rightOtp),
       wrong: ({ context }) => confirmOtp(context, id, '000000'),
+      newCode: late(({ context }) => requestNewCode(context, id), 60),
       startPage,
       payLink,
       payFirstPage,

@@ -30,6 +30,7 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['recorded as paid under a wrong transaction', 'fileAndCorrect', 'rest'],
   ['recorded as paid under a wrong transaction', 'correct', 'filePayment'],
   ['disputed linked payment that was recorded as paid', 'fileAndCorrect', 'refundWrong'],
+  ['waits for a code', 'right', 'newCode'],
   ['not answered in time, beside a page', 'payLink', 'pageAndPaidOther'],
   ['not answered in time, beside a page', 'payLink', 'pageAndNeverMade LT000001'],
   ['recorded as paid and was made', 'neverMade', 'filePayment'],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { partnerLayout } from '@merchant-edge/reconcile/files'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   checksumKey,
@@ -75,6 +76,25 @@ describe('comparing the file of the partner', () => {
       bench.control.putExchangeFile('EDGE', '20260305_WALLET_EDGE_TRAN.csv', rows),
     ).rejects.toMatchObject({ reason: 'not_yours' })
   })
+
+  it.each([
+    ['refuse', 1],
+    ['skip', 0],
+  ] as const)(
+    'with the rule %s for a row of column names has %i rows that it cannot read',
+    async (partnerHeader, malformed) => {
+      await bench.control.setRules({ partnerHeader })
+      const names = partnerLayout.columns.map(({ name }) => name).join(',')
+
+      const report = await send(`${names}\r\n${rightRow(0)}${rightRow(1)}${rightRow(2)}`)
+
+      expect(report).toMatchObject({
+        counts: { '00': 3 },
+        exceptions: { malformed },
+        partnerRows: 3 + malformed,
+      })
+    },
+  )
 
   // Specification: 2.18.14
   it('writes one row for each kind of difference', async () => {

@@ -121,6 +121,7 @@ async function reconcileWithLedger(
       partner: { name: file.name, open: () => openContent(sandbox.database, file) },
       service: { open: () => openLedgerFile(sandbox, partner, day) },
       serviceToken: sandbox.settings.rules.serviceToken,
+      header: sandbox.settings.rules.partnerHeader,
       key: partner.checksumKey,
       profile: checksumProfiles[partner.profile],
       compare: partner.compare,

@@ -99,8 +99,13 @@ describe('signing in on the pages', () => {
     const wrong = await own.submit(login.href, { ...an, pin: '000000' })
     const blocked = await own.submit(login.href, { ...an, phone: '0900000004', pin: '444444' })
 
-    expect(await wrong.text()).toContain('role="alert"')
-    expect(await blocked.text()).toContain('This wallet is blocked')
+    expect([wrong.status, blocked.status]).toEqual([303, 303])
+    const [afterWrong, afterBlocked] = [
+      await own.get(locationOf(wrong).href),
+      await own.get(locationOf(blocked).href),
+    ]
+    expect(await afterWrong.text()).toContain('role="alert"')
+    expect(await afterBlocked.text()).toContain('This wallet is blocked')
   })
 
   // Specification: 4.1.7

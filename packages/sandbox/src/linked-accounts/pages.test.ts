@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkedAccountBench, type LinkedAccountBench } from '../../test/linked-account-bench.ts'
-import { get, origin, post } from '../../test/page-bench.ts'
+import { get, origin, post, submit } from '../../test/page-bench.ts'
 import { freshId, workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 import { linkedAccountEnglish, linkedAccountVietnamese } from '../messages/linked-accounts.ts'
 
@@ -57,7 +57,7 @@ describe('the page that confirms a link', () => {
   it('links after sign-in and confirmation, and then shows the link as confirmed', async () => {
     const { path, linkId } = await newLink()
 
-    const consent = await post(path, { ...an, step: 'sign-in' })
+    const consent = await submit(path, { ...an, step: 'sign-in' })
     const before = await stageOf(linkId)
     const confirmed = await post(path, { ...an, step: 'confirm' })
     const done = await get(path)
@@ -76,7 +76,7 @@ describe('the page that confirms a link', () => {
   ])('does not link %s', async (_what, fields) => {
     const { path, linkId } = await newLink()
 
-    const answer = await post(path, fields)
+    const answer = await submit(path, fields)
 
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('role="alert"')

@@ -13,7 +13,8 @@ import {
 import { page, type Markup, resultIcon, messagePage } from '../page-frame/layout.ts'
 import { qrPng } from '../page-frame/qr-png.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
-import { signInForms, credentials, type SignedIn, signIn } from '../wallets/sign-in.ts'
+import { keepSignIn, keptSignIn, signInOnPage } from '../wallets/kept-sign-in.ts'
+import { signInForms, credentials, type SignedIn } from '../wallets/sign-in.ts'
 import { type WalletWithPin, listWallets } from '../wallets/wallets.ts'
 import { confirmLink, cancelLink, unlinkWallet } from './change-link.ts'
 import { type WalletLink, type LinkStage, findLinkByWebToken } from './links.ts'
@@ -22,8 +23,10 @@ import { type WalletLink, type LinkStage, findLinkByWebToken } from './links.ts'
 export interface LinkView {
   readonly link: WalletLink
   readonly partnerName: string
-  /** Path of the page with its token: where the forms go. */
+  /** Path of the link with its token: where the forms go. */
   readonly action: string
+  /** Path of this page: the link and its step. */
+  readonly path: string
   /** What went wrong in the step before, in the language of the page. */
   readonly problem?: string
 }
@@ -31,11 +34,11 @@ export interface LinkView {
 /** A step of linking a wallet: who asks, what went wrong before, and the step itself. */
 function linkFrame(speech: Speech, view: LinkView, content: Markup): Markup {
   const { messages, language } = speech
-  const { link, partnerName, action, problem } = view
+  const { link, partnerName, path, problem } = view
   return page({
     ...speech,
     title: messages.linkTitle,
-    path: action,
+    path,
     audience: 'customer',
     content: html`<section class="card">
         <h1>${messages.linkTitle}</h1>
@@ -149,6 +152,8 @@ function linkResultPage(speech: Speech, view: LinkView, stage: Ended): Markup {
 
 type PageContext = Context<SandboxHono>
 
+const problems = ['wrongPin', 'wallet_blocked'] as const
+
 function notFound(c: PageContext) {
   const speech = chooseLanguage(c)
   const { notFoundTitle: title, notFoundText: text } = speech.messages
@@ -160,19 +165,23 @@ async function linkOf(c: PageContext): Promise<WalletLink | undefined> {
   return findLinkByWebToken(c.var.sandbox, c.req.param('linkId') ?? '', token)
 }
 
-async function viewOf(c: PageContext, link: WalletLink, problem?: string): Promise<LinkView> {
+async function viewOf(c: PageContext, link: WalletLink): Promise<LinkView> {
   const merchant = await findMerchant(c.var.sandbox.database, link.merchantCode)
   const { pathname, search } = new URL(link.webUrl)
+  const { messages } = chooseLanguage(c)
+  const reason = problems.find((known) => known === c.req.query('problem'))
+  const problem = reason === undefined || link.stage !== 'open' ? undefined : messages[reason]
   return {
     link,
     partnerName: merchant?.name ?? link.merchantCode,
     action: pathname + search,
+    path: pathname + search,
     ...(problem !== undefined && { problem }),
   }
 }
 
-async function askToSignIn(c: PageContext, link: WalletLink, problem?: string) {
-  const view = { ...(await viewOf(c, link, problem)), qrPng: await qrPng(link.webUrl) }
+async function askToSignIn(c: PageContext, link: WalletLink) {
+  const view = { ...(await viewOf(c, link)), qrPng: await qrPng(link.webUrl) }
   const wallets = await listWallets(c.var.sandbox.database)
   return c.html(linkSignInPage(chooseLanguage(c), view, wallets))
 }
@@ -180,35 +189,39 @@ async function askToSignIn(c: PageContext, link: WalletLink, problem?: string) {
 async function show(c: PageContext) {
   const link = await linkOf(c)
   if (link === undefined) return notFound(c)
-  if (link.stage === 'open') return askToSignIn(c, link)
-  return c.html(linkResultPage(chooseLanguage(c), await viewOf(c, link), link.stage))
+  const view = await viewOf(c, link)
+  if (link.stage !== 'open') return c.html(linkResultPage(chooseLanguage(c), view, link.stage))
+  const signedIn = c.req.query('step') === 'consent' ? await keptSignIn(c) : undefined
+  if (signedIn === undefined) return askToSignIn(c, link)
+  const { otpAboveVnd } = c.var.sandbox.settings.rules
+  const asked = { ...view, path: `${view.action}&step=consent`, otpAboveVnd }
+  return c.html(linkConsentPage(chooseLanguage(c), asked, signedIn))
 }
 
 /**
- * Every step authenticates again, so that none can be skipped; the result has a page of its own.
+ * Every step authenticates again, so that none can be skipped. The answer is always an address, so
+ * that Back, Forward and a reload send no form again.
  */
 async function takeStep(c: PageContext) {
   const link = await linkOf(c)
   if (link === undefined) return notFound(c)
-  const view = await viewOf(c, link)
-  if (link.stage !== 'open') return c.redirect(view.action, 303)
+  const { action } = await viewOf(c, link)
+  if (link.stage !== 'open') return c.redirect(action, 303)
   const { sandbox } = c.var
-  const speech = chooseLanguage(c)
-  const { phone = '', pin = '', step } = await formFields(c)
+  const fields = await formFields(c)
+  const { step } = fields
   if (step === 'cancel') {
     await cancelLink(sandbox, link.linkId)
-    return c.redirect(view.action, 303)
+    return c.redirect(action, 303)
   }
-  const signed = await signIn(sandbox, { phone, pin })
-  if (signed.outcome === 'refused') return askToSignIn(c, link, speech.messages.wrongPin)
-  const { wallet } = signed
-  if (wallet.status === 'blocked') return askToSignIn(c, link, speech.messages.wallet_blocked)
+  const signed = await signInOnPage(c, fields)
+  if (signed.outcome === 'refused') return c.redirect(`${action}&problem=${signed.reason}`, 303)
   if (step === 'confirm') {
-    await confirmLink(sandbox, { linkId: link.linkId, walletId: wallet.id })
-    return c.redirect(view.action, 303)
+    await confirmLink(sandbox, { linkId: link.linkId, walletId: signed.signedIn.wallet.id })
+    return c.redirect(action, 303)
   }
-  const { otpAboveVnd } = sandbox.settings.rules
-  return c.html(linkConsentPage(speech, { ...view, otpAboveVnd }, { phone, pin, wallet }))
+  keepSignIn(c, signed.signedIn)
+  return c.redirect(`${action}&step=consent`, 303)
 }
 
 /** The pages on which a customer links a wallet to a partner, and ends a link. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { get, logIn, origin, post } from '../../test/page-bench.ts'
+import { get, logIn, origin, post, submit } from '../../test/page-bench.ts'
 import { workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 
 const an = { phone: '0900000001', pin: '111111' }
@@ -31,7 +31,7 @@ describe('the fixed QR of a store', () => {
     const scanned = await post('/phone', { qr: text })
     const asked = await get(scanned.location ?? '')
     const begun = await post('/store/EDGE-STORE-2', { amountVnd: '45000' })
-    const paid = await post(begun.location ?? '', { ...an, step: 'pay', choice: 'money' })
+    const paid = await submit(begun.location ?? '', { ...an, step: 'pay', choice: 'money' })
 
     expect(phone.text).toContain(`value="${text}"`)
     expect(scanned).toMatchObject({ status: 303, location: '/store/EDGE-STORE-2' })

@@ -58,6 +58,18 @@ export async function sendOneTimeCode(
   return { outcome: 'sent', otp: code.code, expiresAt: code.expiresAt }
 }
 
+/** The code that was sent last and is still valid: the sandbox's pages show it instead of a phone. */
+export async function findOneTimeCode(
+  { database, clock }: Sandbox,
+  { orderId, walletId }: { readonly orderId: string; readonly walletId: string },
+): Promise<string | undefined> {
+  const [sent] = await database
+    .select()
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.orderId, orderId), eq(oneTimeCodes.walletId, walletId)))
+  return sent !== undefined && sent.expiresAt > clock.nowSeconds() ? sent.code : undefined
+}
+
 /** Whether the rules ask for a one-time code. Assumes G-27. */
 export function needsOneTimeCode(sandbox: Sandbox, vnd: number): boolean {
   return vnd > sandbox.settings.rules.otpAboveVnd

@@ -7,9 +7,14 @@ import { type Markup, messagePage } from '../page-frame/layout.ts'
 import { pagePolicy } from '../page-frame/page-policy.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { signIn, type SignedIn } from '../wallets/sign-in.ts'
+import {
+  keepSignIn,
+  keptSignIn,
+  signInOnPage,
+  type SignedInWallet,
+} from '../wallets/kept-sign-in.ts'
 import { listWallets } from '../wallets/wallets.ts'
-import { needsOneTimeCode, sendOneTimeCode } from './one-time-code.ts'
+import { findOneTimeCode, needsOneTimeCode, sendOneTimeCode } from './one-time-code.ts'
 import { payOrder, cancelPayment, failPayment } from './pay-order.ts'
 import {
   choosePage,
@@ -18,7 +23,8 @@ import {
   signInPage,
   paymentResultPage,
 } from './payment-pages.ts'
-import { readChoice, splitOf, type SplitChoice } from './payment-split.ts'
+import { addressOf, type PageOfStep, pageOfAddress } from './page-of-step.ts'
+import { readChoice, splitOf } from './payment-split.ts'
 
 /** An order on its payment page. */
 export interface PaymentStep {
@@ -32,58 +38,35 @@ export interface PaymentStep {
 /** Fields of the form that the person has sent. */
 export type PaymentFields = Readonly<Record<string, string>>
 
-interface SignedInWallet extends SignedIn {
-  readonly wallet: SignedIn['wallet'] & { readonly id: string }
-}
-
-/** Next step: another page, or the paid order, whose customer returns to the shop. */
-export type AfterStep = { readonly page: Markup } | { readonly paid: Order }
+/** Where the form of a step leads: a page of the payment, or the end of the paid order. */
+export type AfterStep = { readonly next: PageOfStep } | { readonly paid: Order }
 
 /** Everything around a step: the order, who gets the money, what went wrong before. */
-async function paymentView(step: PaymentStep, problem?: string): Promise<PaymentView> {
-  const { sandbox, order, action } = step
+async function paymentView(
+  { sandbox, speech, order, action }: PaymentStep,
+  page: PageOfStep = { step: 'sign-in' },
+): Promise<PaymentView> {
   const merchant = await findMerchant(sandbox.database, order.merchantCode)
+  const { problem } = page
   return {
     order,
     merchantName: merchant?.name ?? order.merchantCode,
     action,
-    ...(problem !== undefined && { problem }),
+    path: addressOf(action, page),
+    ...(problem !== undefined && { problem: speech.messages[problem] }),
   }
 }
 
-/** The step in which the customer signs in. */
-async function askToSignIn(step: PaymentStep, problem?: string): Promise<Markup> {
-  const wallets = await listWallets(step.sandbox.database)
-  return signInPage(step.speech, await paymentView(step, problem), wallets)
-}
-
-async function askToChoose(
-  step: PaymentStep,
-  signedIn: SignedIn,
-  problem?: string,
-): Promise<Markup> {
-  const { pointValueVnd } = step.sandbox.settings.rules
-  const view = { ...(await paymentView(step, problem)), pointValueVnd }
-  return choosePage(step.speech, view, signedIn)
-}
-
-async function askForCode(
-  step: PaymentStep,
-  signedIn: SignedInWallet,
-  use: { readonly choice: SplitChoice; readonly problem?: string },
-): Promise<Markup> {
-  const { sandbox, order, speech } = step
-  const sent = await sendOneTimeCode(sandbox, {
-    orderId: order.orderId,
-    walletId: signedIn.wallet.id,
-  })
-  if (sent.outcome === 'refused') return askToChoose(step, signedIn, speech.messages[sent.reason])
-  const view = {
-    ...(await paymentView(step, use.problem)),
-    choice: use.choice,
-    code: sent.otp,
-  }
-  return oneTimeCodePage(speech, view, signedIn)
+/** Sends a one-time code; leads to the page that asks for it. */
+async function sendCode(
+  { sandbox, order: { orderId } }: PaymentStep,
+  { wallet }: SignedInWallet,
+  use: Omit<PageOfStep, 'step'>,
+): Promise<AfterStep> {
+  const sent = await sendOneTimeCode(sandbox, { orderId, walletId: wallet.id })
+  return sent.outcome === 'refused'
+    ? { next: { step: 'choose', problem: sent.reason } }
+    : { next: { step: 'code', ...use } }
 }
 
 async function pay(
@@ -91,46 +74,42 @@ async function pay(
   signedIn: SignedInWallet,
   fields: PaymentFields,
 ): Promise<AfterStep> {
-  const { sandbox, order, speech } = step
+  const { sandbox, order } = step
   const { wallet } = signedIn
   const { pointValueVnd } = sandbox.settings.rules
   const choice = readChoice(fields['choice'])
   const basis = { amountVnd: order.amountVnd, pointsAtHand: wallet.points, pointValueVnd }
   const split = choice && splitOf(choice, basis)
-  if (choice === undefined || split === undefined)
-    return { page: await askToChoose(step, signedIn) }
+  if (choice === undefined || split === undefined) return { next: { step: 'choose' } }
   const otp = fields['otp']
   if (otp === undefined && needsOneTimeCode(sandbox, split.vnd)) {
-    if (split.vnd > wallet.vnd) {
-      const problem = speech.messages.balance_insufficient
-      return { page: await askToChoose(step, signedIn, problem) }
-    }
-    return { page: await askForCode(step, signedIn, { choice }) }
+    return split.vnd > wallet.vnd
+      ? { next: { step: 'choose', problem: 'balance_insufficient' } }
+      : sendCode(step, signedIn, { choice })
   }
   const { orderId } = order
   const paid = await payOrder(sandbox, { orderId, walletId: wallet.id, points: split.points, otp })
   if (paid.outcome === 'paid') return { paid: paid.order }
-  const problem = speech.messages[paid.reason]
-  const page = paid.reason.startsWith('otp_')
-    ? await askForCode(step, signedIn, { choice, problem })
-    : await askToChoose(step, signedIn, problem)
-  return { page }
+  const problem = paid.reason
+  return problem.startsWith('otp_')
+    ? sendCode(step, signedIn, { choice, problem })
+    : { next: { step: 'choose', problem } }
 }
 
 /**
  * Carries out a step of the payment; every step authenticates again, so that none can be skipped.
  */
-async function takePaymentStep(step: PaymentStep, fields: PaymentFields): Promise<AfterStep> {
-  const { messages } = step.speech
-  const { phone = '', pin = '' } = fields
-  const signed = await signIn(step.sandbox, { phone, pin })
-  if (signed.outcome === 'refused') return { page: await askToSignIn(step, messages.wrongPin) }
-  if (signed.wallet.status === 'blocked') {
-    return { page: await askToSignIn(step, messages.wallet_blocked) }
-  }
-  const signedIn = { phone, pin, wallet: signed.wallet }
-  if (fields['step'] !== 'pay') return { page: await askToChoose(step, signedIn) }
-  return pay(step, signedIn, fields)
+async function takePaymentStep(
+  c: PageContext,
+  step: PaymentStep,
+  fields: PaymentFields,
+): Promise<AfterStep> {
+  const signed = await signInOnPage(c, fields)
+  if (signed.outcome === 'refused') return { next: { step: 'sign-in', problem: signed.reason } }
+  keepSignIn(c, signed.signedIn)
+  return fields['step'] === 'pay'
+    ? pay(step, signed.signedIn, fields)
+    : { next: { step: 'choose' } }
 }
 
 type PageContext = Context<SandboxHono>
@@ -165,39 +144,51 @@ async function showResult(c: PageContext, step: PaymentStep) {
   return c.html(paymentResultPage(step.speech, await paymentView(step)))
 }
 
+/** The page of a step; the first one where the browser keeps no sign-in. */
+async function contentOf(c: PageContext, step: PaymentStep): Promise<Markup> {
+  const { sandbox, speech, order } = step
+  const page = pageOfAddress(c)
+  const signedIn = page.step === 'sign-in' ? undefined : await keptSignIn(c)
+  if (signedIn === undefined) {
+    const view = await paymentView(step, { ...page, step: 'sign-in' })
+    return signInPage(speech, view, await listWallets(sandbox.database))
+  }
+  const { orderId } = order
+  const code = await findOneTimeCode(sandbox, { orderId, walletId: signedIn.wallet.id })
+  const { choice } = page
+  if (page.step === 'code' && choice !== undefined && code !== undefined) {
+    return oneTimeCodePage(speech, { ...(await paymentView(step, page)), choice, code }, signedIn)
+  }
+  const { pointValueVnd } = sandbox.settings.rules
+  const view = await paymentView(step, { ...page, step: 'choose' })
+  return choosePage(speech, { ...view, pointValueVnd }, signedIn)
+}
+
 async function showPayment(c: PageContext) {
   const step = await stepOf(c)
   if (step === undefined) return notFound(c)
   if (isOver(step)) return showResult(c, step)
-  return showStep(c, step, await askToSignIn(step))
+  return showStep(c, step, await contentOf(c, step))
 }
 
+/**
+ * Takes the form of a step. Its answer is always an address, so that Back, Forward and a reload send
+ * no form again.
+ */
 async function takeStep(c: PageContext) {
   const step = await stepOf(c)
   if (step === undefined) return notFound(c)
   const { orderId, redirectUrl } = step.order
-  if (isOver(step)) return showResult(c, step)
+  if (isOver(step)) return c.redirect(step.action, 303)
   const fields = await formFields(c)
   if (fields['step'] === 'cancel' || fields['step'] === 'fail') {
     const end = fields['step'] === 'cancel' ? cancelPayment : failPayment
     const ended = await end(c.var.sandbox, orderId)
-    if (ended.outcome === 'not_found') return notFound(c)
-    return redirectUrl === null
-      ? showResult(c, { ...step, order: ended.order })
-      : c.redirect(redirectUrl, 303)
+    return ended.outcome === 'not_found' ? notFound(c) : c.redirect(redirectUrl ?? step.action, 303)
   }
-  const next = await takePaymentStep(step, fields)
-  if ('page' in next) {
-    // The first click of a double click has paid, or the order has ended elsewhere: there is no way
-    // back from a form.
-    const after = await stepOf(c)
-    return after !== undefined && isOver(after)
-      ? showResult(c, after)
-      : showStep(c, step, next.page)
-  }
-  return redirectUrl === null
-    ? showResult(c, { ...step, order: next.paid })
-    : c.redirect(redirectUrl, 303)
+  const after = await takePaymentStep(c, step, fields)
+  const next = 'next' in after ? addressOf(step.action, after.next) : redirectUrl
+  return c.redirect(next ?? step.action, 303)
 }
 
 /**

@@ -11,8 +11,10 @@ import { splitOf, type SplitChoice } from './payment-split.ts'
 export interface PaymentView {
   readonly order: Order
   readonly merchantName: string
-  /** Path of the page with its token: where the forms go. */
+  /** Path of the payment with its token: where the forms go. */
   readonly action: string
+  /** Path of this page: the payment and its step. */
+  readonly path: string
   /** What went wrong in the step before, in the language of the page. */
   readonly problem?: string
 }
@@ -42,7 +44,7 @@ function paymentFrame(speech: Speech, view: PaymentView, content: Markup): Marku
   return page({
     ...speech,
     title: messages.payTitle,
-    path: view.action,
+    path: view.path,
     audience: 'customer',
     content: html`${summary(speech, view)}
     ${

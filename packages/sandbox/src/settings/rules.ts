@@ -88,6 +88,11 @@ export const rules = v.strictObject({
     v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}$/, 'must be 1 to 32 letters and digits')),
     'SERVICE',
   ),
+  /**
+   * What happens to a first row of column names in a partner's daily file: it is reported as a row
+   * that cannot be read, or skipped. Assumes G-23.
+   */
+  partnerHeader: v.optional(v.picklist(['refuse', 'skip']), 'refuse'),
   /** Seconds for which the fault `hang` holds the connection. */
   hangSeconds: v.optional(v.pipe(count, v.maxValue(600)), 60),
   /** Smallest transfer to a customer, in VND; less is refused with 4000515. */

@@ -19,6 +19,10 @@ export const linkedWallets: FieldTexts = [
     "Points to take, a whole number worth no more than the price; the wallet's money pays the rest.",
     'Số điểm cần lấy, số nguyên có giá trị không quá giá trị đơn; tiền của ví trả phần còn lại.',
   ],
+  [
+    'Whether the wallet is to send a new one-time code: ends a payment that has waited for a code for a minute, and begins another one with the same points.',
+    'Có yêu cầu ví gửi mã OTP mới hay không: kết thúc khoản đã chờ mã được một phút và bắt đầu khoản khác với cùng số điểm.',
+  ],
   ['Remaining tries for the code.', 'Số lần nhập mã còn lại.'],
   ['Deadline for the code, in seconds since 1970.', 'Hạn nhập mã, tính bằng giây từ năm 1970.'],
   [

@@ -22,7 +22,14 @@ const waitRefreshSeconds = 5
 const pollSeconds = 5
 
 /** Notice about the last try. */
-export type LinkedNotice = 'wrong' | 'unchecked' | 'failed' | 'points' | 'not_done'
+export type LinkedNotice =
+  | 'wrong'
+  | 'unchecked'
+  | 'failed'
+  | 'points'
+  | 'not_done'
+  | 'new_code'
+  | 'too_soon'
 
 /** Data of the page of a payment with a linked wallet. */
 export interface LinkedPayment {
@@ -120,6 +127,28 @@ function otpForm(
   </form>`
 }
 
+/** Where a customer to whom no code has come asks for another one. */
+function newCodeForm(
+  { order, key, step, notice }: LinkedPayment,
+  { messages }: Locale,
+): Markup | '' {
+  if (step.step !== 'otp' || step.newCodeAt === undefined) return ''
+  const { linked } = messages
+  const notes = { new_code: linked.newCodeSent, too_soon: linked.newCodeTooSoon } as const
+  const note = notice === 'new_code' || notice === 'too_soon' ? notes[notice] : linked.noCode
+  return html`<form
+    class="actions"
+    method="post"
+    action="${linkedPath(order.id, key)}"
+    data-send-once
+  >
+    <input type="hidden" name="key" value="${key}" />
+    <input type="hidden" name="newCode" value="yes" />
+    <p class="note" ${note === linked.noCode ? '' : html`role="status"`}>${note}</p>
+    <button class="button" type="submit">${linked.newCode}</button>
+  </form>`
+}
+
 function otherWays({ order }: LinkedPayment, { messages }: Locale): Markup {
   return html`<div class="actions">
     <a class="button" href="${order.paths.pay}">${messages.linked.otherWay}</a>
@@ -194,7 +223,7 @@ export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: n
     ${ended === undefined || mayHaveMoved ? '' : html`<p class="problem" role="alert">${ended}</p>`}
     ${mayHaveMoved ? '' : timeLeft(payment, locale, nowSeconds)}
     ${step.step === 'confirm' ? confirmForm(payment, step.phone, locale) : ''}
-    ${step.step === 'otp' ? otpForm(payment, step, locale) : ''}
+    ${step.step === 'otp' ? otpForm(payment, step, locale) : ''} ${newCodeForm(payment, locale)}
     ${mayHaveMoved ? '' : otherWays(payment, locale)}
     ${facts([
       [messages.linked.askedFor, askedParts(payment, locale)],

@@ -590,3 +590,81 @@ describe('the other pages of an order with a linked wallet', () => {
     expect(page).not.toContain(`href="${paths.pay}"`)
   })
 })
+
+describe('a new one-time code', () => {
+  const old = { ...attempt, createdAt: now - 60 }
+  const linkedCustomerId = 'customer-1'
+
+  async function askForCode(
+    attempts: readonly AttemptView[],
+    outcome: LinkedPaymentOutcome = { ...otpNeeded, wasWrong: false },
+  ): Promise<Asked> {
+    return ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ key: await keyOf(), newCode: 'yes' }).toString(),
+      orders: {
+        find: async () => orderView({ linkedCustomerId, attempts }),
+        requestNewCode: async () => outcome,
+      },
+    })
+  }
+
+  it('is offered below the code', async () => {
+    const { response } = await show({ attempts: [old] })
+    const page = await response.text()
+
+    expect(page.indexOf('Send a new code')).toBeGreaterThan(page.indexOf('name="otp"'))
+    expect(page).toContain('name="newCode"')
+  })
+
+  it.each([
+    [
+      'after a code whose answer is missing',
+      { ...old, state: 'payment_unknown', mayHaveMoved: true },
+      {},
+    ],
+    ['of an order without time', old, { expiresAt: now - 1 }],
+  ] as const)('is not offered %s', async (_what, one, order) => {
+    const { response } = await show({ attempts: [one], ...order })
+
+    const page = await response.text()
+    expect(page).toContain('name="otp"')
+    expect(page).not.toContain('name="newCode"')
+  })
+
+  it('is not offered when the wallet is not linked any more', async () => {
+    const { response } = await show({ attempts: [old] }, { link: { ...link, state: 'ended' } })
+
+    expect(await response.text()).not.toContain('name="newCode"')
+  })
+
+  it('is asked for, and the page says so', async () => {
+    const { response, calls } = await askForCode([old])
+    const shown = await show({ attempts: [attempt] }, { query: '&notice=new_code' })
+
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(`${path}?key=${await keyOf()}&notice=new_code`)
+    expect(calls.at(-1)).toEqual(['requestNewCode', 'ORDER-1'])
+    expect(await shown.response.text()).toMatch(/role="status">Your wallet has been asked/)
+  })
+
+  it('is not asked for within a minute', async () => {
+    const { response, calls } = await askForCode([{ ...old, createdAt: now - 59 }])
+    const shown = await show({ attempts: [attempt] }, { query: '&notice=too_soon' })
+
+    expect(response.headers.get('location')).toContain('&notice=too_soon')
+    expect(calls.map(([name]) => name)).toEqual(['find'])
+    expect(await shown.response.text()).toContain('less than a minute ago')
+  })
+
+  it.each([
+    [{ outcome: 'failed', code: 4000001, reason: 'invalid_data' }, '&notice=failed'],
+    [{ outcome: 'busy' }, '&notice=not_done'],
+    [{ outcome: 'unsettled', order: orderView() }, ''],
+  ] as const)('says what became of it instead: %j', async (outcome, notice) => {
+    const { response } = await askForCode([old], outcome)
+
+    expect(response.headers.get('location')).toBe(`${path}?key=${await keyOf()}${notice}`)
+  })
+})

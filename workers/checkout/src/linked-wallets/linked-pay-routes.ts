@@ -1,77 +1,33 @@
 import type { LinkedPaymentOutcome } from '@merchant-edge/orders/api'
-import { otpRules } from '@merchant-edge/orders/rules'
+import { newCodeAfterSeconds } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import { checkoutUrl } from '../api/checkout-url.ts'
 import { isOrderId } from '../api/order-id.ts'
-import { BodyError, bodyType, readBody } from '../api/read-body.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import type { CheckoutOptions } from '../checkout-options.ts'
-import { renderBadForm, renderErrorPage } from '../pages/error-page.ts'
-import { chooseLocale, type Locale } from '../pages/locale.ts'
+import { renderErrorPage } from '../pages/error-page.ts'
+import { chooseLocale } from '../pages/locale.ts'
 import { orderKey, useOfOrderKey } from '../payments/order-key.ts'
 import { linkedPath, orderPaths } from '../payments/order-paths.ts'
 import { publicOrder } from '../payments/public-order.ts'
+import { noticeAfter, readForm, readWish, type Wish } from './linked-form.ts'
 import { type LinkedNotice, linkedPage } from './linked-page.ts'
 import { linkedStep } from './linked-step.ts'
 
 type PayContext = Context<{ Bindings: CheckoutEnv }>
 
-const notices: readonly LinkedNotice[] = ['wrong', 'unchecked', 'failed', 'points', 'not_done']
+const notices: readonly LinkedNotice[] = [
+  'wrong',
+  'unchecked',
+  'failed',
+  'points',
+  'not_done',
+  'new_code',
+  'too_soon',
+]
 
 function noticeOf(text: string | undefined): LinkedNotice | undefined {
   return notices.find((notice) => notice === text)
-}
-
-/**
- * Notice about a form without success; none when the next step shows it.
- *
- * @param typed what the customer sent: a one-time code, or the wish to pay
- */
-function noticeAfter(
-  outcome: LinkedPaymentOutcome,
-  typed: 'code' | 'payment',
-): LinkedNotice | undefined {
-  if (outcome.outcome === 'failed') {
-    return outcome.reason === 'too_many_points' ? 'points' : 'failed'
-  }
-  if (outcome.outcome === 'otp_needed') {
-    if (outcome.wasWrong) return 'wrong'
-    return typed === 'code' ? 'unchecked' : undefined
-  }
-  return outcome.outcome === 'busy' ? 'not_done' : undefined
-}
-
-const maxFormBytes = 4_096
-const formFields: ReadonlySet<string> = new Set(['key', 'otp', 'points'])
-
-/** Reads the form of the page; returns the answer that refuses it when it is not valid. */
-async function readForm(
-  c: PayContext,
-  locale: Locale,
-): Promise<ReadonlyMap<string, string> | Response> {
-  if (bodyType(c) !== 'application/x-www-form-urlencoded') {
-    return renderBadForm(c, locale, 415)
-  }
-  let bytes: Uint8Array
-  try {
-    bytes = await readBody(c, maxFormBytes)
-  } catch (error) {
-    if (!(error instanceof BodyError)) throw error
-    const status = { too_large: 413, too_slow: 408, broken_off: 400 } as const
-    return renderBadForm(c, locale, status[error.problem])
-  }
-  const fields = [...new URLSearchParams(new TextDecoder().decode(bytes))]
-  const form = new Map(fields)
-  const isKnown = fields.every(([field]) => formFields.has(field))
-  if (isKnown && form.size === fields.length) return form
-  return renderBadForm(c, locale, 400)
-}
-
-/** Parses the typed points; `undefined` for none. */
-function readPoints(text = ''): number | 'wrong' | undefined {
-  const typed = text.trim()
-  if (/^0*$/.test(typed)) return undefined
-  return /^\d{1,9}$/.test(typed) ? Number(typed) : 'wrong'
 }
 
 /** Whether another site sent the form, according to `Sec-Fetch-Site` and `Origin`. */
@@ -89,6 +45,21 @@ async function maySpend(c: PayContext, id: string, key: string): Promise<boolean
   if ((await useOfOrderKey(env, id, key)) === 'linked-payment') return true
   if (key !== '') c.var.securityLog('order_key_wrong', { orderId: id })
   return false
+}
+
+function carryOut(c: PayContext, id: string, wish: Wish): Promise<LinkedPaymentOutcome> {
+  const { PUBLIC_PAGES } = c.env
+  if (wish.kind === 'new_code') return PUBLIC_PAGES.requestNewCode(id)
+  return wish.kind === 'code'
+    ? PUBLIC_PAGES.confirmOtp(id, wish.otp)
+    : PUBLIC_PAGES.payWithLink(id, wish.points)
+}
+
+/** Whether the code that a payment waits for was asked for so lately that no new one is sent. */
+async function isTooSoon(c: PayContext, id: string, nowSeconds: number): Promise<boolean> {
+  const order = await c.env.PUBLIC_PAGES.find(id)
+  const awaiting = order?.attempts.findLast(({ state }) => state === 'awaiting_otp')
+  return awaiting !== undefined && awaiting.createdAt + newCodeAfterSeconds > nowSeconds
 }
 
 /**
@@ -137,21 +108,17 @@ export function linkedPayRoutes({
       return renderErrorPage(c, locale, 'notFound')
     }
     const here = linkedPath(id, key)
-    const otp = form.get('otp')?.replaceAll(/[\s-]/g, '')
-    if (otp !== undefined && !otpRules.otp.pattern.test(otp)) {
-      return c.redirect(`${here}&notice=wrong`, 303)
+    const wish = readWish(form)
+    if (typeof wish === 'string') return c.redirect(`${here}&notice=${wish}`, 303)
+    if (wish.kind === 'new_code' && (await isTooSoon(c, id, nowSeconds()))) {
+      return c.redirect(`${here}&notice=too_soon`, 303)
     }
-    const points = readPoints(form.get('points'))
-    if (points === 'wrong') return c.redirect(`${here}&notice=points`, 303)
-    const outcome =
-      otp === undefined
-        ? await c.env.PUBLIC_PAGES.payWithLink(id, points)
-        : await c.env.PUBLIC_PAGES.confirmOtp(id, otp)
+    const outcome = await carryOut(c, id, wish)
     if (outcome.outcome === 'failed') {
       const { code, reason } = outcome
       writeLog({ event: 'payment_not_started', orderId: id, code, reason })
     }
-    const notice = noticeAfter(outcome, otp === undefined ? 'payment' : 'code')
+    const notice = noticeAfter(outcome, wish.kind)
     if (notice !== undefined) return c.redirect(`${here}&notice=${notice}`, 303)
     const isOver = ['paid', 'held', 'closed'].includes(outcome.outcome)
     if (!isOver) return c.redirect(here, 303)

@@ -13,6 +13,11 @@ export const newLinkedPayment = v.strictObject(
   {
     /** Points to take, a whole number worth no more than the price; the wallet's money pays the rest. */
     points: v.optional(numberSchema(linkedPaymentRules.points)),
+    /**
+     * Whether the wallet is to send a new one-time code: ends a payment that has waited for a code for
+     * a minute, and begins another one with the same points.
+     */
+    newCode: v.optional(v.boolean()),
   },
   fieldProblem,
 )
@@ -115,7 +120,7 @@ function answerHold(c: Context, outcome: HoldOutcome): Response {
 
 /**
  * Payments with linked wallets for the shop's backend, below `/orders/{id}`: `payments/linked`
- * pays, `payments/linked/otp` confirms with the customer's code, `capture` captures held money and
+ * pays or, with `newCode`, has the wallet send a new one-time code, `payments/linked/otp` confirms with the customer's code, `capture` captures held money and
  * `release` releases it. 200 done or a code is needed, 202 under way or unknown (repeat the
  * request; nothing is charged twice), 409 not possible in this state, or the opposite has happened,
  * 422 refused without effect. `points` of the customer may pay a part of the price; the whole
@@ -126,9 +131,14 @@ export function linkedPaymentRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const unknownOrder = (c: Context) => orderNotFound(c)
   routes.post('/:id/payments/linked', async (c) => {
     const id = c.req.param('id')
-    const { points } = await readOptionalJson(c, newLinkedPayment)
+    const { points, newCode = false } = await readOptionalJson(c, newLinkedPayment)
     if (!isOrderId(id)) return unknownOrder(c)
-    return answerPayment(c, await callOrders(() => c.env.ORDERS.payWithLink(id, points)))
+    return answerPayment(
+      c,
+      await callOrders(() =>
+        newCode ? c.env.ORDERS.requestNewCode(id) : c.env.ORDERS.payWithLink(id, points),
+      ),
+    )
   })
   routes.post('/:id/payments/linked/otp', async (c) => {
     const id = c.req.param('id')

@@ -1,4 +1,5 @@
 import type { AttemptView, LinkView } from '@merchant-edge/orders/api'
+import { newCodeAfterSeconds } from '@merchant-edge/orders/rules'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 
 /** The next step of a customer in a payment with the linked wallet. */
@@ -15,6 +16,11 @@ export type LinkedStep =
       readonly isRepeat: boolean
       /** Deadline for the code, in seconds since 1970. */
       readonly expiresAt: number
+      /**
+       * When the customer may ask for another code, in seconds since 1970; absent when an earlier
+       * code may have been taken.
+       */
+      readonly newCodeAt?: number
     }
   /** Wait: it is not known yet whether money has moved. */
   | { readonly step: 'wait' }
@@ -66,7 +72,11 @@ export function linkedStep(
   )
   if (awaiting?.otpTriesLeft !== undefined) {
     const { otpTriesLeft: triesLeft, points = 0, expiresAt = order.expiresAt } = awaiting
-    return { step: 'otp', phone, triesLeft, points, isRepeat: false, expiresAt }
+    const newCodeAt = awaiting.createdAt + newCodeAfterSeconds
+    const mayAskAgain =
+      link?.state === 'linked' && Math.max(newCodeAt, nowSeconds) < order.expiresAt
+    const again = mayAskAgain ? { newCodeAt } : {}
+    return { step: 'otp', phone, triesLeft, points, isRepeat: false, expiresAt, ...again }
   }
   if (order.expiresAt <= nowSeconds) return { step: 'closed' }
   if (link?.state !== 'linked') return { step: 'not_linked' }

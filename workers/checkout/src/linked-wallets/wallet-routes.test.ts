@@ -129,15 +129,35 @@ describe('/orders/{id}/payments/linked', () => {
     expect(calls).toEqual([['payWithLink', 'ORDER-1', 30]])
   })
 
-  it.each([{ points: 0 }, { points: '30' }, { points: 1.5 }, { points: null }, { vnd: 1_000 }])(
-    'refuses %j',
-    async (body) => {
-      const { response, calls } = await ask('/orders/ORDER-1/payments/linked', json(body))
+  it.each([
+    [true, 'requestNewCode'],
+    [false, 'payWithLink'],
+  ] as const)('with newCode %s makes the call %s', async (newCode, method) => {
+    const { response, calls } = await ask('/orders/ORDER-1/payments/linked', {
+      ...json({ newCode }),
+      orders: {
+        payWithLink: async () => ({ outcome: 'paid', order }),
+        requestNewCode: async () => ({ outcome: 'busy' }),
+      },
+    })
 
-      expect(response.status).toBe(400)
-      expect(calls).toEqual([])
-    },
-  )
+    expect(response.status).toBe(newCode ? 202 : 200)
+    expect(calls.map(([name]) => name)).toEqual([method])
+  })
+
+  it.each([
+    { newCode: 'yes' },
+    { points: 0 },
+    { points: '30' },
+    { points: 1.5 },
+    { points: null },
+    { vnd: 1_000 },
+  ])('refuses %j', async (body) => {
+    const { response, calls } = await ask('/orders/ORDER-1/payments/linked', json(body))
+
+    expect(response.status).toBe(400)
+    expect(calls).toEqual([])
+  })
 
   it.each([{}, { otp: '' }, { otp: 424242 }, { otp: '1'.repeat(65) }])(
     'refuses the code %j without repeating it',

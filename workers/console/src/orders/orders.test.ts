@@ -110,12 +110,22 @@ describe('the list of orders', () => {
     ['REFERENCE-1', '/orders/ORDER-1'],
     ['T/1', '/orders?transactionId=T%2F1'],
     ['%20two%20words', '/orders?reference=two+words'],
+    ['order-1', '/orders/ORDER-1'],
+    ['%09%20Order-1%C2%A0', '/orders/ORDER-1'],
+    ['eb-A2B3', '/orders/EB-a2b3'],
+    ['EB-A2B3', '/orders/EB-a2b3'],
+    ['120.000', '/orders?amountVnd=120.000'],
+    ['120%C2%A0000%20%E2%82%AB', '/orders?amountVnd=120%C2%A0000+%E2%82%AB'],
+    ['45000', '/orders?amountVnd=45000'],
+    ['777', '/orders?transactionId=777'],
+    ['0', '/orders?transactionId=0'],
+    ['120.000,00', '/orders?transactionId=120.000%2C00'],
   ])('finds %s at %s', async (name, address) => {
     const desk = await deskOf('U-AN', {
       view: {
-        find: async (id) => (id === 'ORDER-1' ? orderView() : null),
-        listOrders: async ({ reference }) => ({
-          orders: reference === 'REFERENCE-1' ? [orderView()] : [],
+        find: async (id) => (['ORDER-1', 'EB-a2b3'].includes(id) ? orderView({ id }) : null),
+        listOrders: async ({ reference, transactionId }) => ({
+          orders: reference === 'REFERENCE-1' || transactionId === '777' ? [orderView()] : [],
         }),
       },
     })

@@ -10,6 +10,7 @@ import {
   payWithLink,
   refundOrder,
   releaseOrder,
+  requestNewCode,
   startPayment,
   transferMoney,
   unlinkWallet,
@@ -80,6 +81,10 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
 
   payWithLink(orderId: string, points?: number) {
     return announcePayment(this.#sender, payWithLink(this.#context, orderId, points))
+  }
+
+  requestNewCode(orderId: string) {
+    return announcePayment(this.#sender, requestNewCode(this.#context, orderId))
   }
 
   confirmOtp(orderId: string, otp: string) {

@@ -7,6 +7,7 @@ import {
   readHealth,
   recordLinkCallback,
   refreshPayment,
+  requestNewCode,
   startPayment,
 } from '@merchant-edge/orders'
 import type {
@@ -62,6 +63,10 @@ export class PublicPages
 
   payWithLink(orderId: string, points?: number) {
     return announcePayment(this.#sender, payWithLink(this.#context, orderId, points))
+  }
+
+  requestNewCode(orderId: string) {
+    return announcePayment(this.#sender, requestNewCode(this.#context, orderId))
   }
 
   confirmOtp(orderId: string, otp: string) {

@@ -83,14 +83,18 @@ async function waitingAt(c: PageContext, step: 'login' | 'consent'): Promise<Wai
   return { server, request, client, action: pathOf(step, request) }
 }
 
-async function showLogin(c: PageContext, waiting: Waiting, problem?: string): Promise<Response> {
+const problems = ['wrongPin', 'wallet_blocked'] as const
+
+async function showLogin(c: PageContext, waiting: Waiting): Promise<Response> {
   const { client, action, request } = waiting
+  const { messages } = chooseLanguage(c)
+  const problem = problems.find((known) => known === c.req.query('problem'))
   const view = {
     client,
     action,
     loginHint: request.parameters.loginHint ?? '',
     wallets: await listWallets(c.var.sandbox.database),
-    ...(problem !== undefined && { problem }),
+    ...(problem !== undefined && { problem: messages[problem] }),
   }
   const needs = { formsLeadAway: true, pictures: picturesOf(client) }
   return showPage(c, loginPage(chooseLanguage(c), view), needs)
@@ -105,13 +109,15 @@ async function takeLogin(c: PageContext): Promise<Response> {
   const waiting = await waitingAt(c, 'login')
   if (waiting === undefined) return showGone(c)
   const { server, request } = waiting
-  const { messages } = chooseLanguage(c)
   const fields = await formFields(c)
   if (fields['step'] === 'deny') return deny(c, waiting)
   const [phone = '', pin = ''] = fields['customer']?.split(' ') ?? [fields['phone'], fields['pin']]
   const signed = await signIn(c.var.sandbox, { phone, pin })
-  if (signed.outcome === 'refused') return showLogin(c, waiting, messages.wrongPin)
-  if (signed.wallet.status === 'blocked') return showLogin(c, waiting, messages.wallet_blocked)
+  // An address, so that Back from the next page sends no form again.
+  const again = (problem: (typeof problems)[number]) =>
+    c.redirect(`${waiting.action}&problem=${problem}`, 303)
+  if (signed.outcome === 'refused') return again('wrongPin')
+  if (signed.wallet.status === 'blocked') return again('wallet_blocked')
   const before = await findSessionByCookie(server, readSessionCookie(c))
   const customer = { walletId: signed.wallet.id, remember: fields['remember'] === 'on' }
   const started = await startSession(server, customer, before)

@@ -70,7 +70,14 @@ export const english = {
       'Your code could not be checked just now. Nothing has been charged, and no try was lost: please enter it again.',
     notDone:
       'That could not be done just now: the wallet does not say yet how an earlier payment of this order stands. Please try again in a minute.',
-    codeExpired: 'The code has expired. Nothing has been charged.',
+    codeExpired:
+      'The time for the code is over. Nothing has been charged. Press the button to pay with a new code.',
+    noCode: 'Has no code come?',
+    newCode: 'Send a new code',
+    newCodeSent:
+      'Your wallet has been asked for a new code. Only the newest code counts, and this order is charged once at most.',
+    newCodeTooSoon:
+      'The code was sent less than a minute ago. Please wait for it a little longer, then ask for a new one here.',
     failed: 'The payment was not made. Nothing has been charged.',
     otherWay: 'Pay in another way',
   },

@@ -72,7 +72,14 @@ export const vietnamese: Messages = {
       'Chưa kiểm tra được mã OTP. Bạn chưa bị trừ tiền và không mất lượt nhập: vui lòng nhập lại.',
     notDone:
       'Chưa thực hiện được: ví chưa cho biết kết quả của lần thanh toán trước của đơn hàng này. Vui lòng thử lại sau một phút.',
-    codeExpired: 'Đã hết thời gian nhập mã. Bạn chưa bị trừ tiền.',
+    codeExpired:
+      'Đã hết thời gian nhập mã. Bạn chưa bị trừ tiền. Nhấn nút bên dưới để thanh toán bằng mã mới.',
+    noCode: 'Chưa nhận được mã?',
+    newCode: 'Gửi mã mới',
+    newCodeSent:
+      'Đã yêu cầu ví gửi mã mới. Chỉ mã mới nhất có hiệu lực, và bạn chỉ bị trừ tiền tối đa một lần cho đơn hàng này.',
+    newCodeTooSoon:
+      'Mã vừa được gửi chưa đầy một phút. Vui lòng chờ thêm một chút rồi yêu cầu mã mới tại đây.',
     failed: 'Thanh toán không thành công. Bạn chưa bị trừ tiền.',
     otherWay: 'Thanh toán bằng cách khác',
   },

@@ -1,7 +1,7 @@
 /** Every text of the pages of orders, in English. */
 export const english = {
   orders: 'Orders',
-  find: 'Order number, reference or transaction',
+  find: 'Order number, reference, transaction or amount',
   findButton: 'Find',
   filters: 'Filters',
   filterButton: 'Show',

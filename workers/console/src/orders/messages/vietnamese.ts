@@ -3,7 +3,7 @@ import type { english } from './english.ts'
 /** Every text of the pages of orders, in Vietnamese. */
 export const vietnamese: typeof english = {
   orders: 'Đơn hàng',
-  find: 'Mã đơn hàng, mã tham chiếu hoặc mã giao dịch',
+  find: 'Mã đơn hàng, mã tham chiếu, mã giao dịch hoặc số tiền',
   findButton: 'Tìm',
   filters: 'Bộ lọc',
   filterButton: 'Hiển thị',
