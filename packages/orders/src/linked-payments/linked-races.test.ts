@@ -3,7 +3,7 @@ import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { batchDatabase } from '../../test/batch-database.ts'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { databaseWithWork } from '../../test/database-with-work.ts'
-import { statesOf } from '../../test/linked-orders.ts'
+import { statesOf, worldWithHold } from '../../test/linked-orders.ts'
 import { World } from '../../test/world.ts'
 import {
   captureOrder,
@@ -394,20 +394,63 @@ describe('two concurrent verdicts on one payment', () => {
     expect(await world.alertKinds()).not.toContain('possible_double_payment')
   })
 
-  it('paid under the same transaction, are both accepted', async () => {
-    const { world, reference } = await paidUnheard()
-    const same = { ...first, reference }
+  const notPaid = { result: 'not_paid', reason: 'seen', staffId: 'S1' } as const
+
+  it.each([
+    ['paid under the same transaction', first, 'paid paid'],
+    ['not paid', notPaid, 'creating refused'],
+  ] as const)(
+    '%s, are both accepted where one person has sent it twice',
+    async (_what, verdict, states) => {
+      const { world, reference } = await paidUnheard()
+      const same = { ...verdict, reference }
+      const database = databaseWithWork(() => settleLinkedPayment(world.context, id, same))
+
+      const outcome = await settleLinkedPayment({ ...world.context, database }, id, same)
+
+      expect(outcome.outcome).toBe('settled')
+      expect(await statesOf(world, id)).toBe(states)
+    },
+  )
+
+  it.each([
+    ['paid under the same transaction', first, 'paid paid'],
+    ['not paid', notPaid, 'creating refused'],
+  ] as const)(
+    '%s, are not both accepted where they are those of two persons',
+    async (_what, verdict, states) => {
+      const { world, reference } = await paidUnheard()
+      const same = { ...verdict, reference }
+      const database = databaseWithWork(() => settleLinkedPayment(world.context, id, same))
+      const other = { ...same, staffId: 'S2' }
+
+      const outcome = await settleLinkedPayment({ ...world.context, database }, id, other)
+
+      expect(outcome.outcome).toBe('not_unknown')
+      expect(await statesOf(world, id)).toBe(states)
+    },
+  )
+
+  it('that held money was released, are not both accepted where they are those of two persons', async () => {
+    const world = await worldWithHold()
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    await releaseOrder(world.context, id)
+    const { reference } = await world.linkedAttempt(id)
+    const same = { ...notPaid, reference }
     const database = databaseWithWork(() => settleLinkedPayment(world.context, id, same))
+    const other = { ...same, staffId: 'S2' }
 
-    const outcome = await settleLinkedPayment({ ...world.context, database }, id, same)
+    const outcome = await settleLinkedPayment({ ...world.context, database }, id, other)
+    const again = await settleLinkedPayment(world.context, id, same)
 
-    expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
+    expect([outcome.outcome, again.outcome]).toEqual(['not_unknown', 'settled'])
+    expect(await statesOf(world, id)).toBe('cancelled released')
   })
 
   it('paid and not paid: the second one is not recorded', async () => {
     const { world, reference } = await paidUnheard()
-    const notPaid = { reference, result: 'not_paid', reason: 'seen', staffId: 'S2' } as const
-    const database = databaseWithWork(() => settleLinkedPayment(world.context, id, notPaid))
+    const denied = { ...notPaid, reference, staffId: 'S2' }
+    const database = databaseWithWork(() => settleLinkedPayment(world.context, id, denied))
 
     const outcome = await settleLinkedPayment({ ...world.context, database }, id, {
       ...first,
@@ -429,8 +472,8 @@ describe('two concurrent verdicts on one payment', () => {
     await recordCallback(world.context, world.service.pay(world.service.newest))
     await world.live(1)
     const word = { reference, result: 'paid', reason: 'seen', staffId: 'S1' } as const
-    const notPaid = { ...word, result: 'not_paid', staffId: 'S2' } as const
-    const database = databaseWithWork(() => settleLinkedPayment(world.context, id, notPaid))
+    const denied = { ...notPaid, reference, staffId: 'S2' }
+    const database = databaseWithWork(() => settleLinkedPayment(world.context, id, denied))
 
     const outcome = await settleLinkedPayment({ ...world.context, database }, id, word)
 

@@ -67,16 +67,15 @@ async function recordNotPaid(
     readonly askAtMs: number | null
     readonly data: { readonly staff_id: string; readonly verdict_reason: string }
   },
-): Promise<void> {
+): Promise<boolean> {
   const now = context.now()
   const where = isAsLookedAt(attempt, now)
   if (attempt.state !== 'payment_unknown') {
-    await recordReleased(context, attempt, { evidence: 'word of a person', data, where, askAtMs })
-    return
+    return recordReleased(context, attempt, { evidence: 'word of a person', data, where, askAtMs })
   }
   const { orderId, reference, transactionId } = attempt
   const named = transactionId === null ? {} : { transaction_id: transactionId }
-  await transact(context, {
+  return transact(context, {
     decide: update(attempts, {
       set: { state: 'refused', calls: 0, nextCallAtMs: askAtMs, leaseUntilMs: now },
       where: and(eq(attempts.reference, reference), where),
@@ -92,17 +91,15 @@ async function recordNotPaid(
   })
 }
 
+/** @returns whether this verdict has settled the payment; not when another change was faster */
 async function apply(
   context: OrdersContext,
   { order }: OrderRows,
   { attempt, verdict }: { attempt: AttemptRow; verdict: LinkedPaymentVerdict },
-): Promise<void> {
+): Promise<boolean> {
   const data = { staff_id: verdict.staffId, verdict_reason: verdict.reason }
   const askAtMs = askAtMsOf(context, { order, attempt })
-  if (verdict.result === 'not_paid') {
-    await recordNotPaid(context, attempt, { askAtMs, data })
-    return
-  }
+  if (verdict.result === 'not_paid') return recordNotPaid(context, attempt, { askAtMs, data })
   const transactionId = attempt.transactionId ?? verdict.transactionId
   if (transactionId === undefined) {
     throw new TypeError("The verdict's transactionId must be given: the service has named none.")
@@ -110,7 +107,7 @@ async function apply(
   if (verdict.transactionId !== undefined && verdict.transactionId !== transactionId) {
     throw new TypeError("The verdict's transactionId must be the one that the service has named.")
   }
-  await settlePayment(context, {
+  const settlement = await settlePayment(context, {
     orderId: order.id,
     reference: attempt.reference,
     serviceOrderId: null,
@@ -122,6 +119,7 @@ async function apply(
     askAtMs,
     data,
   })
+  return settlement === 'paid' || settlement === 'disputed'
 }
 
 /**
@@ -187,19 +185,16 @@ export async function settleLinkedPayment(
   const attempt = rows?.attempts.find(({ reference }) => reference === verdict.reference)
   if (rows === undefined || attempt === undefined) return { outcome: 'not_found' }
   const corrected = await correct(context, rows, { attempt, verdict })
-  if (corrected === undefined && !maySettle(attempt, verdict, context.now())) {
-    const isSaid =
-      says(attempt, verdict) &&
-      (await isRepeated(context, verdict, {
-        about: isAbout(orderId, 'reference', attempt.reference),
-      }))
-    return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(rows) }
-  }
-  if (corrected === undefined) await apply(context, rows, { attempt, verdict })
+  const isSettled =
+    corrected ??
+    (maySettle(attempt, verdict, context.now()) &&
+      (await apply(context, rows, { attempt, verdict })))
   const after = await readOrder(context, orderId)
-  if (after === undefined) return { outcome: 'not_found' }
-  const now = after.attempts.find(({ reference }) => reference === verdict.reference)
+  const now = after?.attempts.find(({ reference }) => reference === verdict.reference)
+  if (after === undefined || now === undefined) return { outcome: 'not_found' }
+  const about = isAbout(orderId, 'reference', now.reference)
   // Another process may have changed the payment since it was read.
-  const isSettled = now !== undefined && says(now, verdict)
-  return { outcome: isSettled ? 'settled' : 'not_unknown', order: orderView(after) }
+  const isSaid =
+    says(now, verdict) && (isSettled || (await isRepeated(context, verdict, { about })))
+  return { outcome: isSaid ? 'settled' : 'not_unknown', order: orderView(after) }
 }

@@ -159,3 +159,27 @@ describe('a correction during which the service names the transaction of the ver
     ])
   })
 })
+
+it('two equal corrections of two persons at the same moment are one correction', async () => {
+  const world = new DailyWorld()
+  await world.openLinked({ amountVnd: 50_000 })
+  const { reference } = await world.payWithoutAnswer(id)
+  await settleLinkedPayment(world.context, id, { ...paid, reference, transactionId: 'X1' })
+  await world.endDay([
+    { invoice: reference, wallet: 'LT000001', amount: 50_000, date: world.date() },
+  ])
+  const word = { ...paid, reference, transactionId: 'LT000001' }
+  const other = { ...word, staffId: 'binh' }
+  const database = databaseWithWork(
+    () => settleLinkedPayment(world.context, id, word),
+    writingSession,
+  )
+
+  const outcome = await settleLinkedPayment({ ...world.context, database }, id, other)
+  const again = await settleLinkedPayment(world.context, id, word)
+
+  expect([outcome.outcome, again.outcome]).toEqual(['not_unknown', 'settled'])
+  const { order, journal } = await world.order(id)
+  expect(order.paidTransactionId).toBe('LT000001')
+  expect(journal.filter(({ kind }) => kind === 'payment.corrected')).toHaveLength(1)
+})

@@ -191,6 +191,7 @@ export async function requestRelease(
  * @param why.where a further condition, without which nothing is stored
  * @param why.askAtMs when the service is asked to release the money, because only a verdict says
  *   that it is released
+ * @returns whether it was recorded
  */
 export async function recordReleased(
   context: OrdersContext,
@@ -204,7 +205,7 @@ export async function recordReleased(
     readonly where?: SQL
     readonly askAtMs?: number | null
   },
-): Promise<void> {
+): Promise<boolean> {
   const atMs = context.now()
   const { evidence, where, askAtMs = null } = why
   const { orderId, reference, transactionId, releaseReason } = attempt
@@ -247,5 +248,6 @@ export async function recordReleased(
     sql`EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${reference} AND state = 'paid')`,
   )
   const isWord = evidence === 'word of a person'
-  await transactAll(context, { transitions: isWord ? [released] : [released, afterPaid] })
+  const transitions = isWord ? [released] : [released, afterPaid]
+  return (await transactAll(context, { transitions })).happened(released)
 }
