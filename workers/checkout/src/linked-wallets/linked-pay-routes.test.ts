@@ -333,7 +333,7 @@ describe('the page of a one-time code', () => {
 
     const page = await response.text()
     expect(page).toContain('Pay with wallet')
-    expect(page).not.toContain('The code has expired')
+    expect(page).not.toContain('The time for the code is over')
   })
 
   it('says without a notice in the address that the last try was refused', async () => {
