@@ -317,7 +317,7 @@ describe('the page of a one-time code', () => {
     const { response } = await show({ attempts, expiresAt: now + 3_000 })
 
     const page = await response.text()
-    expect(page).toContain('The code has expired. Nothing has been charged.')
+    expect(page).toContain('The time for the code is over. Nothing has been charged.')
     expect(page).toContain('Pay with wallet')
     expect(page).toContain('data-seconds-left="3000"')
     expect(page).not.toContain('name="otp"')
@@ -333,7 +333,7 @@ describe('the page of a one-time code', () => {
 
     const page = await response.text()
     expect(page).toContain('Pay with wallet')
-    expect(page).not.toContain('The code has expired')
+    expect(page).not.toContain('The time for the code is over')
   })
 
   it('says without a notice in the address that the last try was refused', async () => {
@@ -593,11 +593,18 @@ describe('the other pages of an order with a linked wallet', () => {
 
 describe('a new one-time code', () => {
   const old = { ...attempt, createdAt: now - 60 }
+  const sent: LinkedPaymentOutcome = {
+    outcome: 'otp_needed',
+    triesLeft: 3,
+    expiresAt: now + 600,
+    phone: link.phone ?? '',
+    wasWrong: false,
+  }
   const linkedCustomerId = 'customer-1'
 
   async function askForCode(
     attempts: readonly AttemptView[],
-    outcome: LinkedPaymentOutcome = { ...otpNeeded, wasWrong: false },
+    outcome: LinkedPaymentOutcome = sent,
   ): Promise<Asked> {
     return ask(path, {
       method: 'POST',
@@ -634,7 +641,7 @@ describe('a new one-time code', () => {
   })
 
   it('is not offered when the wallet is not linked any more', async () => {
-    const { response } = await show({ attempts: [old] }, { link: { ...link, state: 'ended' } })
+    const { response } = await show({ attempts: [old] }, { link: { ...link, state: 'unlinked' } })
 
     expect(await response.text()).not.toContain('name="newCode"')
   })

@@ -39,7 +39,10 @@ const texts: Readonly<Record<TimelineKind, readonly [vietnamese: string, english
   'payment.otp_refused': ['Mã OTP sai', 'The one-time code was wrong'],
   'payment.otp_not_checked': ['Mã OTP chưa được kiểm tra', 'The one-time code was not checked'],
   'payment.otp_expired': ['Mã OTP hết hạn', 'The one-time code expired'],
-  'payment.otp_abandoned': ['Khách bỏ dở mã OTP', 'The customer abandoned the one-time code'],
+  'payment.otp_abandoned': [
+    'Khách không dùng mã OTP: đã chọn cách khác hoặc yêu cầu mã mới',
+    'The customer has left the one-time code, for another way to pay or a new code',
+  ],
   'payment.arrived': ['Tiền đã đến', 'Money arrived'],
   'payment.accepted': [
     'Khoản tranh chấp thay cho khoản chưa từng có',

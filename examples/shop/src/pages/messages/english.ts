@@ -146,7 +146,7 @@ export const english = {
   event_payment_otp_refused: 'The code was wrong',
   event_payment_otp_not_checked: 'The code could not be checked',
   event_payment_otp_expired: 'The code was not entered in time',
-  event_payment_otp_abandoned: 'The customer left the code unanswered',
+  event_payment_otp_abandoned: 'The code was left for another way to pay, or a new code',
   event_payment_held: 'The wallet service holds the money',
   event_payment_refused: 'The payment was not made; no money has moved',
   event_payment_unknown: 'The payment has no answer; nobody pays again until it is settled',

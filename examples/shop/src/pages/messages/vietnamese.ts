@@ -147,7 +147,7 @@ export const vietnamese: Messages = {
   event_payment_otp_refused: 'Mã OTP không đúng',
   event_payment_otp_not_checked: 'Chưa kiểm tra được mã OTP',
   event_payment_otp_expired: 'Mã OTP không được nhập kịp thời',
-  event_payment_otp_abandoned: 'Khách hàng đã bỏ qua bước nhập mã OTP',
+  event_payment_otp_abandoned: 'Mã OTP không được dùng: đã chọn cách khác hoặc yêu cầu mã mới',
   event_payment_held: 'Dịch vụ ví đang tạm giữ tiền',
   event_payment_refused: 'Thanh toán không thành công; không có khoản tiền nào bị trừ',
   event_payment_unknown: 'Chưa rõ kết quả thanh toán; không cần thanh toán lại trong lúc chờ',
