@@ -29,11 +29,29 @@ function referenceBefore({ id, orderId, transactionId }: Refund): SQL {
     ORDER BY c.seq DESC LIMIT 1)`
 }
 
+/** The payment of the order with our reference: the one that counts, or an open disputed one. */
+async function paymentWith(
+  context: OrdersContext,
+  { orderId }: Pick<Refund, 'orderId'>,
+  reference: string,
+): Promise<PaymentOfRefund | undefined> {
+  const isCounted = sql`EXISTS (SELECT 1 FROM ${orders} o
+    WHERE o.id = ${orderId} AND o.paid_reference = ${reference})`
+  const [counted] = await readValues(context, [isCounted])
+  if (counted === 1) return { payment: undefined, where: isCounted }
+  const [open] = await openDatabase(context)
+    .select()
+    .from(disputedPayments)
+    .where(sql`order_id = ${orderId} AND reference = ${reference} AND state = 'open'`)
+  return open && { payment: open, where: undefined }
+}
+
 /**
  * The payment that a refund has returned which was called not returned before. Meanwhile its
- * transaction may have become that of another payment.
+ * transaction may have become that of another payment, or may have been released: then it is the
+ * payment that has our reference under its own transaction.
  *
- * @returns `undefined` when the payment does not count, or has no transaction of its own yet
+ * @returns `undefined` when no such payment counts
  */
 export async function paymentOfRefund(
   context: OrdersContext,
@@ -41,14 +59,9 @@ export async function paymentOfRefund(
 ): Promise<PaymentOfRefund | undefined> {
   const before = referenceBefore(refund)
   const [reference] = await readValues(context, [before])
-  if (typeof reference === 'string') {
-    const [own] = await openDatabase(context)
-      .select()
-      .from(disputedPayments)
-      .where(sql`order_id = ${refund.orderId} AND reference = ${reference} AND state = 'open'`)
-    return own && { payment: own, where: undefined }
-  }
+  if (typeof reference === 'string') return paymentWith(context, refund, reference)
   const payment = await disputedPaymentOf(context, refund)
+  if (payment?.state === 'released') return paymentWith(context, refund, payment.reference)
   const isStillCounted =
     payment?.state === 'accepted'
       ? sql`EXISTS (SELECT 1 FROM ${disputedPayments}

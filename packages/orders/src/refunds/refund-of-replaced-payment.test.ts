@@ -7,6 +7,7 @@ import {
   payWithLink,
   recordCallback,
   refundOrder,
+  releaseDispute,
   reopenDispute,
   settleLinkedPayment,
   settleRefundByVerdict,
@@ -105,6 +106,24 @@ describe('a refund that was called not returned, after another payment took the 
     })
   })
 
+  it('is counted as returned from its own payment, once that has another transaction', async () => {
+    const { world, transactionId } = await replaced()
+    const { reference } = await world.linkedAttempt(id)
+    const word = { ...by, reference, result: 'paid', transactionId: 'X2' } as const
+    await settleLinkedPayment(world.context, id, word)
+
+    const outcome = await settleRefundByVerdict(world.context, id, 'R1', returned)
+
+    expect(outcome).toMatchObject({
+      outcome: 'settled',
+      refund: { state: 'refunded', transactionId: 'X2' },
+    })
+    expect(await sumsOf(world)).toEqual({
+      counted: [transactionId, 0, 0],
+      disputed: [`${transactionId} accepted 0 0`, 'X1 released 0 0', 'X2 open 20000 20000'],
+    })
+  })
+
   it('is answered as known when the shop repeats it, whether it names its payment or not', async () => {
     const { world } = await replaced()
 
@@ -136,6 +155,26 @@ describe('a refund that was called not returned, after another payment took the 
 
     expect(outcome).toMatchObject({ outcome: 'exceeds', left: { vnd: 0, points: 0 } })
     expect((await sumsOf(world)).counted).toEqual([transactionId, 0, 0])
+  })
+})
+
+it('a refund of a payment that is another name of the one that counts is counted as returned from that one', async () => {
+  const world = new World()
+  await world.openAndStart({ id, amountVnd: 50_000 })
+  const page = world.service.newest
+  const callback = world.service.pay(page, { transaction_id: 'X' })
+  page.status = { ...page.status, transaction_id: 'T-QUERY' }
+  await recordCallback(world.context, callback)
+  await world.live(2)
+  await denied(world, { id: 'R1', transactionId: 'X' })
+  await releaseDispute(world.context, id, { ...by, transactionId: 'X' })
+
+  const outcome = await settleRefundByVerdict(world.context, id, 'R1', returned)
+
+  expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'part_refunded' } })
+  expect(await sumsOf(world)).toEqual({
+    counted: ['T-QUERY', 20_000, 20_000],
+    disputed: ['X released 0 0'],
   })
 })
 
