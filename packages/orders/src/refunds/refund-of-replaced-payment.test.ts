@@ -205,6 +205,45 @@ async function beforeNaming(isSecond: boolean) {
   return { world, transactionId, reference, name }
 }
 
+describe('a payment of which the service says, contrary to a verdict, that a refund of it was made', () => {
+  /** Asks for a refund whose answer comes after a person has called it not returned. */
+  async function answeredLate(world: World, between = async () => {}): Promise<void> {
+    const { reached, release } = world.service.holdNextCall('refund')
+    const sent = refundOrder(world.context, id, { id: 'R2', ...amounts })
+    await reached
+    world.advance({ minutes: 3 })
+    await settleRefundByVerdict(world.context, id, 'R2', { ...by, result: 'not_refunded' })
+    await between()
+    release()
+    await sent
+    expect(await world.openAlerts()).toContain('refund_contradicted')
+  }
+
+  it('is not replaced as one that was never made', async () => {
+    const { world, instead } = await beforeReplacement()
+    await answeredLate(world)
+
+    const outcome = await acceptDispute(world.context, id, instead)
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'disputed' } })
+    expect((await sumsOf(world)).counted).toEqual(['X1', 0, 0])
+  })
+
+  it('is not ended as one that was never made where it is a disputed one', async () => {
+    const { world, instead, transactionId } = await beforeReplacement()
+    await answeredLate(world, async () => {
+      await acceptDispute(world.context, id, instead)
+      await reopenDispute(world.context, id, { ...by, transactionId: 'X1' })
+    })
+    const never = { ...by, transactionId: 'X1', neverMade: true }
+
+    const outcome = await releaseDispute(world.context, id, never)
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'disputed' } })
+    expect((await sumsOf(world)).disputed).toEqual([`${transactionId} accepted 0 0`, 'X1 open 0 0'])
+  })
+})
+
 it('a refund of an accepted payment is not counted when that is replaced while the verdict is corrected', async () => {
   const world = new World()
   await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
