@@ -126,10 +126,7 @@ export interface RunTotals {
   readonly exceptions: ExceptionCounts
   /** Carried rows (rows without a counterpart): closed, still open, and new. */
   readonly carried: CarriedTotals
-  /**
-   * Payments, refunds and transfers that the service file has settled; fewer are named when an
-   * invocation was killed while it settled them.
-   */
+  /** Payments, refunds and transfers that the service file has settled, in all runs with it. */
   readonly settled: number
   /**
    * Transactions that were not made through this system, which are no differences; absent for runs

@@ -20,7 +20,9 @@ import {
   type RunInputs,
   type SeenFiles,
 } from './bucket/run-inputs.ts'
+import { nameOfKey } from './bucket/file-keys.ts'
 import { settleByFile } from './settlement/settle-by-file.ts'
+import { settledByFile } from './settlement/settled-by-file.ts'
 import { readProgress } from './settlement/settling-progress.ts'
 import { takeRefundsElsewhere } from './settlement/take-refunds-elsewhere.ts'
 
@@ -148,7 +150,8 @@ async function storeFinishedRun(
   if (!(await takeRefundsElsewhere(context, foreign, { ...evidence, progress }))) {
     return 'unfinished'
   }
-  const { settled } = progress
+  const source = { file: nameOfKey(serviceKey), fileSha256: serviceSha256 }
+  const settled = await settledByFile(context, source)
   const { counts, exceptions, carried, bridge } = reconciliation
   const { closed, open, added } = carried
   const totals: RunTotals = {

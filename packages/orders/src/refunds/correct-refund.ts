@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, type JournalData } from '../database/schema.ts'
@@ -9,7 +9,8 @@ import { isDeniedByPerson } from '../states/refund-state.ts'
 import { namedReturns } from './contradicted-refund.ts'
 import { readRefund, type Refund } from './find-refund.ts'
 import { isOwnCode, requireOwnCode } from './own-code.ts'
-import { disputedPaymentOf, returned, type Halves } from './record-refund.ts'
+import { paymentOfRefund } from './payment-of-refund.ts'
+import { returned, type Halves } from './record-refund.ts'
 import type { Amounts } from '../rules/amounts.ts'
 
 const evidence = 'word of a person'
@@ -59,11 +60,14 @@ async function factsOfService(
   )
 }
 
-/** What the payment that a refund returns has left; nothing when it is that of another order. */
+/** What the payment that a refund returns has left; nothing when it does not count. */
 async function leftOf(context: OrdersContext, refund: Refund): Promise<Amounts> {
-  const payment = await disputedPaymentOf(context, refund)
+  const nothing: Amounts = { vnd: 0, points: 0 }
+  const returns = await paymentOfRefund(context, refund)
+  if (returns === undefined) return nothing
+  const { payment } = returns
   if (payment !== undefined && payment.state !== 'accepted') {
-    if (payment.state !== 'open') return { vnd: 0, points: 0 }
+    if (payment.state !== 'open') return nothing
     return {
       vnd: payment.paidVnd - payment.refundedVnd,
       points: payment.paidPoints - payment.refundedPoints,
@@ -76,7 +80,7 @@ async function leftOf(context: OrdersContext, refund: Refund): Promise<Amounts> 
     })
     .from(orders)
     .where(sql`${orders.id} = ${refund.orderId}`)
-  return left ?? { vnd: 0, points: 0 }
+  return left ?? nothing
 }
 
 async function alertExceeding(
@@ -132,13 +136,23 @@ export async function correctRefund(
     if (back.vnd + back.points === 0) return { outcome: 'known' }
     const named = await factsOfService(context, { refund: now, back, walletCode })
     const data = { wallet_code: walletCode, ...named, ...correction.data }
-    const payment = await disputedPaymentOf(context, now)
-    const where = isOwnCode(refund, walletCode)
-    const how = { evidence, data, payment, atMs: context.now(), isCorrection: true, where } as const
-    const transitions = returned(now, halves, how)
-    if (transitions === undefined) return { outcome: 'known' }
-    const done = await transactAll(context, { transitions })
-    if (done.happened(transitions[0])) return { outcome: 'recorded' }
+    const returns = await paymentOfRefund(context, now)
+    if (returns !== undefined) {
+      const { payment } = returns
+      const where = and(isOwnCode(refund, walletCode), returns.where)
+      const how = {
+        evidence,
+        data,
+        payment,
+        atMs: context.now(),
+        isCorrection: true,
+        where,
+      } as const
+      const transitions = returned(now, halves, how)
+      if (transitions === undefined) return { outcome: 'known' }
+      const done = await transactAll(context, { transitions })
+      if (done.happened(transitions[0])) return { outcome: 'recorded' }
+    }
     const left = await leftOf(context, now)
     const after = await readRefund(context, now.id)
     const isSame = after?.settledVnd === now.settledVnd && after.settledPoints === now.settledPoints

@@ -40,11 +40,12 @@ export interface Proof {
 
 /** Condition: the refund has not changed since it was read. */
 export function isUnchanged(
-  { id, settledVnd, settledPoints }: Refund,
+  { id, transactionId, settledVnd, settledPoints }: Refund,
   before: RefundState,
 ): SQL | undefined {
   return and(
     eq(refunds.id, id),
+    sql`${refunds.transactionId} IS ${transactionId}`,
     sql`${refunds.state} IN ${refundsIn.beforeOutcome(before)}`,
     eq(refunds.settledVnd, settledVnd),
     eq(refunds.settledPoints, settledPoints),
@@ -55,9 +56,16 @@ export function isUnchanged(
  * Condition: the refund, or its other half, counts as not returned only because of an operator's
  * verdict, and it has not changed since it was read. The SQL form of `isDeniedByPerson`.
  */
-function isStillDenied({ id, state, settledVnd, settledPoints }: Refund): SQL | undefined {
+function isStillDenied({
+  id,
+  transactionId,
+  state,
+  settledVnd,
+  settledPoints,
+}: Refund): SQL | undefined {
   return and(
     eq(refunds.id, id),
+    sql`${refunds.transactionId} IS ${transactionId}`,
     eq(refunds.state, state),
     eq(refunds.settledVnd, settledVnd),
     eq(refunds.settledPoints, settledPoints),
@@ -251,10 +259,10 @@ export async function recordReturned(
   refund: Refund,
   { halves, ...outcome }: Proof & { readonly halves: Halves; readonly where?: SQL | undefined },
 ): Promise<Recording> {
-  const payment = await disputedPaymentOf(context, refund)
   let now: Refund | undefined = refund
   for (let race = 0; race < maxRaces && now !== undefined; race += 1) {
     if (now.state === 'refused' || now.owedRefused) return 'contradicted'
+    const payment = await disputedPaymentOf(context, now)
     const how = { ...outcome, payment, atMs: context.now(), isCorrection: false }
     const transitions = returned(now, halves, how)
     if (transitions === undefined || now.state === 'refunded') return 'known'

@@ -100,6 +100,22 @@ describe('refundOrder', () => {
     ])
   })
 
+  it.each([
+    ['VND', { vnd: 1 }],
+    ['point', { points: 1 }],
+  ])('tells the shop of the smallest refund, of 1 %s', async (_unit, amounts) => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 2000 }, { vnd_amount: 1000, point_amount: 1 })
+    world.events.splice(0)
+
+    await refundOrder(world.context, id, { id: 'R1', ...amounts })
+    await sweep(world.context)
+
+    expect(world.events.map(({ type }) => type)).toEqual(['order.refunded'])
+    const { journal } = await world.order(id)
+    expect(journal.filter(({ kind }) => kind === 'refund.settled')).toHaveLength(1)
+  })
+
   it('allows 33 of 50 concurrent refunds of 30 out of 1,000', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })

@@ -1,6 +1,8 @@
-import type { SQL } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { checkArguments, checkOptions, type OptionRules } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { journal } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -76,15 +78,29 @@ export async function disputedPaymentOf(
   return rows?.order.paidTransactionId === transactionId ? null : transactionId
 }
 
+/** Whether a refund was requested for the payment that counted as the order's at that time. */
+async function wasOfCounted(context: OrdersContext, { id }: Refund): Promise<boolean> {
+  const [line] = await openDatabase(context)
+    .select({ data: journal.data })
+    .from(journal)
+    .where(eq(journal.dedupe, `refund.reserved:${id}`))
+  return line !== undefined && line.data['transaction_id'] === undefined
+}
+
 /**
  * The disputed transaction that a refund returns; null when the payment counts as the order's,
- * including one that was accepted since.
+ * including one that was accepted since. A repeat that names no payment means the one that counted
+ * when the refund was requested, although another one may have taken its place.
  */
 async function returnedTransaction(
   context: OrdersContext,
-  { orderId, transactionId }: Refund,
+  known: Refund,
+  asked: NewRefund,
 ): Promise<string | null> {
-  return transactionId === null ? null : disputedPaymentOf(context, orderId, { transactionId })
+  const { orderId, transactionId } = known
+  if (transactionId === null) return null
+  if (asked.transactionId === undefined && (await wasOfCounted(context, known))) return null
+  return disputedPaymentOf(context, orderId, { transactionId })
 }
 
 /**
@@ -154,7 +170,7 @@ export async function refundWhere(
   const { reason, staffName } = isErased(known) ? known : refund
   const differs = fieldsThatDiffer([
     ['orderId', known.orderId, orderId],
-    ['transactionId', await returnedTransaction(context, known), transactionId],
+    ['transactionId', await returnedTransaction(context, known, refund), transactionId],
     ['vnd', known.vnd, amounts.vnd],
     ['points', known.points, amounts.points],
     ['reason', known.reason, reason ?? null],

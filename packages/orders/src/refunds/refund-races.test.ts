@@ -1,9 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { DailyWorld } from '../../test/daily-world.ts'
 import { refundAccepted } from '../../test/scripted-service.ts'
 import { databaseWithWork } from '../../test/database-with-work.ts'
 import { World } from '../../test/world.ts'
-import { refundOrder, settleRefundByVerdict } from '../index.ts'
+import {
+  recordCallback,
+  refundOrder,
+  settleLinkedPayment,
+  settleRefundByVerdict,
+  startPayment,
+} from '../index.ts'
 import type { Refund } from './find-refund.ts'
 import { leaseRefund, revertCallCount } from './lease-refund.ts'
 import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
@@ -224,6 +231,45 @@ describe('recording an outcome', () => {
     await expect(recording).rejects.toThrow('The refund R1 kept changing')
     expect((await world.order(id)).order).toMatchObject({ state: 'paid', settledVnd: 0 })
   })
+})
+
+it('an outcome is recorded for the payment whose transaction was corrected since the refund was read', async () => {
+  const world = new DailyWorld()
+  const id = 'order-1'
+  await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+  await startPayment(world.context, id, { method: 'web-payment' })
+  const page = world.service.newest
+  const { reference } = await world.payWithoutAnswer(id)
+  await recordCallback(world.context, world.service.pay(page))
+  await world.live(2)
+  const paid = { ...word, reference, result: 'paid' } as const
+  await settleLinkedPayment(world.context, id, { ...paid, transactionId: 'X1' })
+  world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+  await refundOrder(world.context, id, { id: 'R1', vnd: 20_000, transactionId: 'X1' })
+  world.service.fault = () => 'none'
+  await world.live(30)
+  await world.endDay([
+    { invoice: reference, wallet: 'LT000001', amount: 50_000, date: world.date() },
+  ])
+  const stale = (await world.order(id)).refunds.find((refund) => refund.id === 'R1')
+  if (stale?.state !== 'presumed_refunded') throw new Error(`The refund is ${stale?.state}.`)
+  const named = await settleLinkedPayment(world.context, id, { ...paid, transactionId: 'LT000001' })
+
+  const recording = await recordReturned(world.context, stale, { halves: both, ...proof })
+
+  expect([named.outcome, recording]).toEqual(['settled', 'recorded'])
+  const { refunds, disputedPayments, journal } = await world.order(id)
+  expect(journal.find(({ kind }) => kind === 'refund.settled')?.data).toMatchObject({
+    refund_id: 'R1',
+    transaction_id: 'LT000001',
+  })
+  expect(refunds.find((refund) => refund.id === 'R1')).toMatchObject({
+    state: 'refunded',
+    transactionId: 'LT000001',
+  })
+  expect(disputedPayments).toMatchObject([
+    { transactionId: 'LT000001', refundedVnd: 20_000, settledVnd: 20_000 },
+  ])
 })
 
 describe('a verdict and the call of a refund', () => {

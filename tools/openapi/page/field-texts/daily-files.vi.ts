@@ -22,8 +22,8 @@ export const dailyFiles: FieldTexts = [
     'Các dòng chưa có phía bên kia, chuyển sang ngày sau: đã khép, còn mở và mới.',
   ],
   [
-    'Payments, refunds and transfers that the service file has settled; fewer are named when an invocation was killed while it settled them.',
-    'Các khoản thanh toán, hoàn và chuyển mà tệp của dịch vụ đã làm rõ; ít hơn khi một lần chạy bị dừng đột ngột giữa chừng.',
+    'Payments, refunds and transfers that the service file has settled, in all runs with it.',
+    'Các khoản thanh toán, hoàn và chuyển mà tệp của dịch vụ đã làm rõ, tính trên mọi lần đối soát với tệp đó.',
   ],
   [
     'Transactions that were not made through this system, which are no differences; absent for runs before this was distinguished.',

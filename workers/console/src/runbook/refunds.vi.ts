@@ -32,9 +32,9 @@ export const refundsInVietnamese = {
   },
   refund_correction_exceeds: {
     meaning:
-      'Một người sửa lại khoản hoàn bị kết luận là chưa hoàn thành đã hoàn, nhưng khoản thanh toán không còn đủ để hoàn (`left_vnd`, `left_points`): các khoản hoàn sau đã dùng phần đó. Chưa thay đổi gì. Nếu tất cả đều đã thực hiện, tiền về nhiều hơn khách đã trả.',
+      'Một người sửa lại khoản hoàn bị kết luận là chưa hoàn thành đã hoàn, nhưng khoản thanh toán không còn đủ để hoàn (`left_vnd`, `left_points`): các khoản hoàn sau đã dùng phần đó, hoặc khoản thanh toán không được tính (có người kết luận nó chưa từng có, hoặc mã giao dịch của nó là của khoản thanh toán khác). Chưa thay đổi gì. Nếu tất cả đều đã thực hiện, tiền về nhiều hơn khách đã trả.',
     remedy:
-      'Tra từng khoản hoàn của đơn tại dịch vụ. Khoản nào chưa rõ mà chưa thực hiện thì kết luận là chưa hoàn, rồi sửa lại lần nữa với phần được trả lại. Nếu tất cả đều đã thực hiện, hãy đòi khách phần thừa và kết luận chênh lệch của tệp đối soát; đơn không thể cho thấy nhiều hơn số đã trả.',
+      'Tra từng khoản hoàn của đơn tại dịch vụ. Khoản nào chưa rõ mà chưa thực hiện thì kết luận là chưa hoàn, rồi sửa lại lần nữa với phần được trả lại. Nếu khoản thanh toán không được tính thì khoản hoàn cho thấy nó đã có: mở lại nó, hoặc kết luận là đã trả với mã giao dịch của chính nó, rồi sửa lại lần nữa. Nếu tất cả đều đã thực hiện, hãy đòi khách phần thừa và kết luận chênh lệch của tệp đối soát; đơn không thể cho thấy nhiều hơn số đã trả.',
   },
   refund_id_taken: {
     meaning:

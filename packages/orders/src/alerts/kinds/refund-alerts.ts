@@ -49,9 +49,9 @@ export const refundAlerts = {
     about: 'refunds',
     replacesFacts: true,
     meaning:
-      'A person has recorded a refund as returned that a verdict had recorded as not returned, but the payment has too little left to refund (`left_vnd`, `left_points`): later refunds have used it. Nothing was changed. If all of these refunds were made, more was returned than the customer has paid.',
+      'A person has recorded a refund as returned that a verdict had recorded as not returned, but the payment has too little left to refund (`left_vnd`, `left_points`): later refunds have used it, or the payment does not count (a person has called it never made, or its transaction turned out to be that of another payment). Nothing was changed. If all of these refunds were made, more was returned than the customer has paid.',
     remedy:
-      'Look every refund of the order up at the service. Settle one that is unknown and was not made as not returned, which releases its amount; then correct the verdict again. If all of them were made, claim the excess back from the customer, and decide the difference of the daily files; the order cannot show more than was paid.',
+      'Look every refund of the order up at the service. Settle one that is unknown and was not made as not returned, which releases its amount; then correct the verdict again. Where the payment does not count, the refund shows that it was made: open it again, or settle it as paid under its own transaction, and then correct the verdict again. If all of them were made, claim the excess back from the customer, and decide the difference of the daily files; the order cannot show more than was paid.',
     closesOnce: 'refund_returned',
   },
   refund_id_taken: {

@@ -32,8 +32,8 @@ export interface EvidenceFiles {
   readonly progressKey: string
 }
 
-/** Transactions that a file has settled so far. */
-export interface SettledByFile extends SettlingProgress {
+/** How far a file was processed. */
+export interface ProcessedFile extends SettlingProgress {
   /** Whether the whole file was processed; `false` when the budget ended before. */
   readonly isWhole: boolean
 }
@@ -75,16 +75,17 @@ async function oursAmong(
   return new Set(rows.map((row) => row.code))
 }
 
-async function settleOne(context: DailyFilesContext, evidence: FileEvidence): Promise<boolean> {
+async function settleOne(context: DailyFilesContext, evidence: FileEvidence): Promise<void> {
   const { isSuccess, isFailure, isHeld, type } = evidence.transaction
   if (isHeld && type !== '-1') await applyHeldInFile(context, evidence)
   if (isSuccess) {
-    const transfer = await settleTransferByFile(context, evidence)
-    if (transfer !== undefined) return transfer
-    if (type !== '-1') return (await settlePaymentByFile(context, evidence)) ?? false
+    if ((await settleTransferByFile(context, evidence)) !== undefined) return
+    if (type !== '-1') {
+      await settlePaymentByFile(context, evidence)
+      return
+    }
   }
-  const isOfRefund = type === '-1' && (isSuccess || isFailure)
-  return isOfRefund && ((await settleRefundByFile(context, evidence)) ?? false)
+  if (type === '-1' && (isSuccess || isFailure)) await settleRefundByFile(context, evidence)
 }
 
 /**
@@ -103,14 +104,13 @@ async function settleOne(context: DailyFilesContext, evidence: FileEvidence): Pr
 export async function settleByFile(
   context: DailyFilesContext,
   files: EvidenceFiles,
-): Promise<SettledByFile> {
+): Promise<ProcessedFile> {
   const { bucket } = context.files
   const form = rowForm(context)
   const source = { file: nameOfKey(files.serviceKey), fileSha256: files.serviceSha256 }
   const before = await readProgress(context, files.progressKey)
   const lookedAt = new Set(before.lookedAt)
   const tries = new RowTries(context, before.failed)
-  let { settled } = before
 
   /** Returns `end` when the budget does not allow it, or when too many rows have failed. */
   async function settle(
@@ -122,9 +122,7 @@ export async function settleByFile(
     if (tries.areTooMany) return 'end'
     if (roomFor(context, { each: statementsPerTransaction, max: 1 }) === 0) return 'end'
     const evidence = { transaction, ...source, hasRow }
-    const isDone = await tries.apply(key, evidence, async () => {
-      if (await settleOne(context, evidence)) settled += 1
-    })
+    const isDone = await tries.apply(key, evidence, () => settleOne(context, evidence))
     if (isDone) lookedAt.add(key)
     return isDone ? 'done' : 'failed'
   }
@@ -173,8 +171,8 @@ export async function settleByFile(
   const isWhole = (await settleOneSided()) && (await settleOpen())
   const { failed } = tries
   if (!isWhole || failed.size > 0) {
-    await keepProgress(context, files.progressKey, { settled, lookedAt, failed })
+    await keepProgress(context, files.progressKey, { lookedAt, failed })
   }
   tries.throwIfAnyFailed()
-  return { settled, lookedAt, failed, isWhole }
+  return { lookedAt, failed, isWhole }
 }

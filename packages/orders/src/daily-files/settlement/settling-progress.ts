@@ -5,8 +5,6 @@ import type { DailyFilesContext } from '../daily-files-context.ts'
 
 /** Progress (checkpoint) of settling what the service file of a run proves. */
 export interface SettlingProgress {
-  /** Number of payments, refunds and transfers settled so far, in all invocations. */
-  readonly settled: number
   /**
    * Keys of the transactions that were processed (`keyOfTransaction`), invoice codes of those without a
    * row of ours, and ids of the refunds not made through this system, whatever the result.
@@ -18,7 +16,6 @@ export interface SettlingProgress {
 
 /** The progress at the start of a run. */
 export const noProgress: SettlingProgress = {
-  settled: 0,
   lookedAt: new Set(),
   failed: new Map(),
 }
@@ -55,12 +52,10 @@ function checkpointOf(text: string): Checkpoint {
     return noCheckpoint
   }
   if (!isRecord(value)) return noCheckpoint
-  const { settled, lookedAt, lastLine, failed = [] } = value
-  if (!Number.isSafeInteger(settled) || !Array.isArray(lookedAt)) return noCheckpoint
-  if (typeof lastLine !== 'string') return noCheckpoint
+  const { lookedAt, lastLine, failed = [] } = value
+  if (!Array.isArray(lookedAt) || typeof lastLine !== 'string') return noCheckpoint
   const codes = lookedAt.filter((code) => typeof code === 'string')
   return {
-    settled: Number(settled),
     lookedAt: new Set(codes),
     failed: failedIn(failed),
     lastLine,
@@ -106,7 +101,7 @@ export async function readProgress(
 export async function keepProgress(
   context: DailyFilesContext,
   key: string,
-  { settled, lookedAt, failed }: SettlingProgress,
+  { lookedAt, failed }: SettlingProgress,
 ): Promise<void> {
   const [last] = await openDatabase(context)
     .select(columns)
@@ -114,7 +109,6 @@ export async function keepProgress(
     .orderBy(desc(journal.seq))
     .limit(1)
   const checkpoint = {
-    settled,
     lookedAt: [...lookedAt],
     failed: [...failed],
     lastLine: nameOf(last),

@@ -91,7 +91,7 @@ export async function takeRefundsElsewhere(
     (await takeAll(doubtful, (doubt, evidence) => alertDoubt(context, doubt, evidence)))
   const { failed } = tries
   if (!isWhole || failed.size > 0) {
-    await keepProgress(context, progressKey, { settled: progress.settled, lookedAt, failed })
+    await keepProgress(context, progressKey, { lookedAt, failed })
   }
   tries.throwIfAnyFailed()
   return isWhole

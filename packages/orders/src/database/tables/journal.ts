@@ -34,6 +34,9 @@ export const journal = sqliteTable(
     index('journal_of_files')
       .on(table.atMs)
       .where(sql.raw(`kind IN ${kindsOfFiles}`)),
+    index('journal_of_service_files')
+      .on(sql`facts ->> '$.file_sha256'`)
+      .where(sql`known = 'daily file of the service'`),
     index('journal_of_people')
       .on(table.atMs)
       .where(sql`known = 'word of a person'`),

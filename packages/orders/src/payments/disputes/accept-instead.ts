@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { disputedPayments, orders } from '../../database/schema.ts'
+import { disputedPayments, orders, refunds } from '../../database/schema.ts'
 import {
   insertOne,
   update,
@@ -57,6 +57,16 @@ function releasedRow(
     hasRow: true,
     createdAtMs: atMs,
   })
+}
+
+/**
+ * The refunds of the payment that counted stay its own: one that a person has called not returned may
+ * be called returned later.
+ */
+function itsRefunds(rows: OrderRows, { transactionId }: PaymentByVerdict): RequiredChange[] {
+  return rows.refunds
+    .filter((refund) => refund.transactionId === null)
+    .map(({ id }) => updateOne(refunds, { key: refunds.id, equals: id, set: { transactionId } }))
 }
 
 /** The order is paid by the disputed payment, with its amount, because a person has said so. */
@@ -132,7 +142,12 @@ export function acceptedInstead(
       set: { state: 'accepted' },
       where: and(mayReplace(payment, counted, version), ground.where),
     }),
-    require: [releasedRow(rows, counted, atMs), ...ground.require, ...paidBy(payment, atMs)],
+    require: [
+      releasedRow(rows, counted, atMs),
+      ...itsRefunds(rows, counted),
+      ...ground.require,
+      ...paidBy(payment, atMs),
+    ],
     journal: {
       atMs,
       kind: 'payment.released',

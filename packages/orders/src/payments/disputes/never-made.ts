@@ -1,6 +1,13 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { isNeverMadeIn, isTakenByService } from '../../database/confirmed-in-sql.ts'
-import { attempts, disputedPayments, journal, type JournalData } from '../../database/schema.ts'
+import {
+  attempts,
+  disputedPayments,
+  journal,
+  orders,
+  refunds,
+  type JournalData,
+} from '../../database/schema.ts'
 import { updateOne, type RequiredChange } from '../../database/transition.ts'
 import type { OrderRows } from '../../orders/order-view.ts'
 import { nextCallOf } from '../next-call.ts'
@@ -62,6 +69,17 @@ function isNamedElsewhere({ orderId, transactionId, reference }: PaymentByVerdic
 }
 
 /**
+ * Condition: the service has said that a refund of the payment was made, which a person has called not
+ * returned. What was never made cannot be returned.
+ */
+function isReturnedByService({ orderId, transactionId }: PaymentByVerdict): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${journal} c JOIN ${refunds} r ON r.id = c.facts ->> '$.refund_id'
+    WHERE c.order_id = ${orderId} AND c.kind = 'refund.contradicted' AND r.order_id = ${orderId}
+      AND coalesce(r.transaction_id, (SELECT paid_transaction_id FROM ${orders}
+        WHERE id = ${orderId})) = ${transactionId})`
+}
+
+/**
  * The transaction that the attempt keeps: one that the service itself has named, when it asked for
  * a code or held the money. The name of a verdict goes with the verdict.
  */
@@ -97,6 +115,7 @@ export function neverMade(
       isAtRest(attempt, atMs),
       sql`NOT ${isTakenByService(sql`${orderId}`, sql`${reference}`)}`,
       sql`NOT ${isNamedElsewhere(payment)}`,
+      sql`NOT ${isReturnedByService(payment)}`,
     )}`,
     require: [
       updateOne(attempts, {

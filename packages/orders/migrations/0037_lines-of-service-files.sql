@@ -1,0 +1,1 @@
+CREATE INDEX `journal_of_service_files` ON `journal` (facts ->> '$.file_sha256') WHERE known = 'daily file of the service';
