@@ -11,6 +11,8 @@ import type { SuiteResult } from './suite.ts'
 import { unpackPackages, type UnpackedPackages } from './unpacked-packages.ts'
 
 const run = promisify(execFile)
+const deno = join(import.meta.dirname, 'node_modules/.bin/deno')
+const denoRun = ['run', '--allow-net', '--no-remote', '--no-check', '--node-modules-dir=manual']
 let unpacked: UnpackedPackages
 
 beforeAll(async () => {
@@ -63,13 +65,43 @@ it.skipIf(otherNode === '')('passes on the Node that OTHER_NODE names', async ()
 })
 
 it('passes on Deno', async () => {
-  const options = ['run', '--no-remote', '--no-check', '--node-modules-dir=manual', 'print.ts']
-  const { stdout } = await run(join(import.meta.dirname, 'node_modules/.bin/deno'), options, {
+  const { stdout } = await run(deno, [...denoRun, 'print.ts'], {
     cwd: unpacked.directory,
     env: { ...process.env, NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' },
   })
 
   expectAllHeld(JSON.parse(stdout))
+})
+
+/** Where nothing listens: a port of this machine, one that `fetch` never connects to, a name without an address. */
+const deadPlaces = ['http://localhost:61', 'http://localhost:6000', 'https://nowhere.invalid']
+
+it.each([
+  ['Node', process.execPath, []],
+  ['Deno', deno, denoRun],
+])('knows on %s that nothing was sent, and quotes no query', async (_name, program, options) => {
+  const source = `import { inspect } from 'node:util'
+import { call, createClient } from '@merchant-edge/client'
+import { getMembership } from '@merchant-edge/contract'
+import { generateKeyPair } from '@merchant-edge/signing'
+
+const { privateKeyPem } = await generateKeyPair()
+const found = []
+for (const baseUrl of ${JSON.stringify(deadPlaces)}) {
+  const client = createClient({ baseUrl, keyCode: 'K', privateKey: privateKeyPem, attempts: 1 })
+  const member = { id_type: 'MOBILE', identity: '0912345678', business_code: 'B', program_code: 'P' }
+  const error = await call(client, getMembership, member).catch((thrown) => thrown)
+  found.push({ sent: error.sent, isQuoted: inspect(error, { depth: 9 }).includes('0912345678') })
+}
+console.log(JSON.stringify(found))
+`
+  await writeFile(join(unpacked.directory, 'nowhere.ts'), source)
+  const { stdout } = await run(program, [...options, 'nowhere.ts'], {
+    cwd: unpacked.directory,
+    env: { ...process.env, NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' },
+  })
+
+  expect(JSON.parse(stdout)).toEqual(deadPlaces.map(() => ({ sent: 'no', isQuoted: false })))
 })
 
 it('passes in workerd without Node compatibility', async () => {

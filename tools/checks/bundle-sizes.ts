@@ -41,7 +41,7 @@ const cases: readonly BundleCase[] = [
     name: 'sign-on core, all of it',
     code: `export * from '@merchant-edge/oidc'`,
     // Reads published keys (JWK). A user with a key as PEM or DER also imports a parser for it.
-    goalBytes: 22_360,
+    goalBytes: 22_380,
     forbidden: ['valibot', '__Host-', 'AES-GCM', 'sign_on_sessions', 'BEGIN'],
   },
   {
@@ -51,7 +51,7 @@ import { queryOrder } from '@merchant-edge/contract'
 export const query = (options, request) => call(createClient(options), queryOrder, request)`,
     // It logs nothing, so it contains no redaction. It has all options for points that the
     // specification leaves open.
-    goalBytes: 13_000,
+    goalBytes: 13_100,
     forbidden: [
       '/orders/refund',
       '/orders/web-payment',

@@ -100,6 +100,31 @@ describe('createBrowserSignOn', () => {
     expect(provider.count('/oauth2/token')).toBe(1)
   })
 
+  // React calls an effect twice in development: the second caller must not take the customer for a stranger.
+  it('gives a second caller of the same page the customer too', async () => {
+    await load().signIn()
+    tab.href = provider.authorize(tab.visited.at(-1) ?? '')
+    const app = load()
+
+    const [first, second] = await Promise.all([app.resume(), app.resume()])
+
+    expect(first).toMatchObject({ subject: 'customer-1' })
+    expect(second).toEqual(first)
+    expect(await app.resume()).toEqual(first)
+    expect(provider.count('/oauth2/token')).toBe(1)
+  })
+
+  it('tells a second caller of the same page the same failure', async () => {
+    await load().signIn()
+    tab.href = `${origin}/?error=access_denied&state=${new URL(tab.visited.at(-1) ?? '').searchParams.get('state')}`
+    const app = load()
+
+    const both = await Promise.allSettled([app.resume(), app.resume()])
+
+    const refused = { status: 'rejected', reason: { reason: 'access_denied' } }
+    expect(both).toMatchObject([refused, refused])
+  })
+
   it('renews once for concurrent callers', async () => {
     const app = await signIn()
     aheadSeconds = 3590

@@ -54,7 +54,10 @@ export const outputNames = [
 /** One of the {@link outputNames}. */
 export type OutputName = (typeof outputNames)[number]
 
-/** The outputs of a run. Each stream is closed at the end, or aborted when the run is stopped. */
+/**
+ * The outputs of a run. Each stream is closed at the end, or aborted when the run is stopped. Read
+ * several of them at the same time: none is closed before all have taken everything.
+ */
 export interface ReconcileOutputs {
   /** The result file. @see Specification 2.18 */
   readonly result?: WritableStream<Uint8Array>
@@ -145,7 +148,10 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly engine?: EngineFactory
   /** Called after each piece of a file that was read. */
   readonly onProgress?: (progress: Progress) => void
-  /** Stops the run; `reconcile` then rejects with its reason. */
+  /**
+   * Stops the run; `reconcile` then rejects with its reason, also while it waits for a stream, an
+   * output or `foreign.decide`. A `ByteSource` is waited for, because it fills memory of the run.
+   */
   readonly signal?: AbortSignal
 }
 
@@ -178,7 +184,15 @@ function checkOutput(name: string, output: unknown): void {
 }
 
 /** What an option must be: of a type, or one of several values; `any` where it is checked below. */
-type Rule = 'any' | 'boolean' | 'function' | 'object' | 'string' | 'AbortSignal' | readonly string[]
+type Rule =
+  | 'any'
+  | 'boolean'
+  | 'function'
+  | 'object'
+  | 'string'
+  | 'Array'
+  | 'AbortSignal'
+  | readonly string[]
 
 const optionRules: { readonly [Name in keyof ReconcileOptions]-?: Rule } = {
   partner: 'any',
@@ -186,7 +200,7 @@ const optionRules: { readonly [Name in keyof ReconcileOptions]-?: Rule } = {
   key: 'string',
   previousKey: 'string',
   profile: 'any',
-  compare: 'object',
+  compare: 'Array',
   groupPoints: 'boolean',
   pointValueVnd: 'any',
   serviceToken: 'string',

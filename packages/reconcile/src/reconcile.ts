@@ -4,6 +4,8 @@ import { type RowException, sortExceptions } from './rows/row-exception.ts'
 import { Proposer } from './matching/propose.ts'
 import { type Reconciliation, buildManifest } from './outcome/reconciliation.ts'
 import { type CheckedOptions, type ReconcileOptions, checkOptions } from './reconcile-options.ts'
+import { type OpenSpill, rowSources, spillOpener } from './run-inputs.ts'
+import { orAborted } from './or-aborted.ts'
 import { fileChanged } from './engine/file-changed.ts'
 import { compareFiles } from './matching/compare-files.ts'
 import { RowsToKeep } from './matching/ranges/kept-rows.ts'
@@ -25,19 +27,6 @@ import {
 import { BridgeBuilder } from './outcome/bridge.ts'
 import { TotalsTable } from './rows/control-totals.ts'
 
-/** The sources in the order in which they are read: the partner's first. */
-function rowSources({ partner, service }: ReconcileOptions): RowSource[] {
-  return (
-    [
-      ['partner', partner],
-      ['service', service],
-    ] as const
-  ).flatMap(([side, { open, openCarried }]) => [
-    { side, origin: 'file' as const, open },
-    ...(openCarried ? [{ side, origin: 'carried' as const, open: openCarried }] : []),
-  ])
-}
-
 /**
  * Keys that are compared before their transactions are written. Few, so that their rows are
  * collected while they are young: otherwise the old generation of the heap would grow by tens of
@@ -53,6 +42,7 @@ class Run {
   readonly #outputs: RunOutputs
   readonly #engine: Engine
   readonly #sources: readonly RowSource[]
+  readonly #openSpill: OpenSpill | undefined
   readonly #outcome: OutcomeTally
   readonly #bridge: BridgeBuilder
   readonly #proposer: Proposer
@@ -70,6 +60,7 @@ class Run {
     this.#checked = checkOptions(options)
     const { profile, rules, createDigest } = this.#checked
     this.#sources = rowSources(options)
+    this.#openSpill = spillOpener(options)
     this.#outcome = new OutcomeTally(rules, options.store)
     this.#bridge = new BridgeBuilder(rules.compare)
     this.#proposer = new Proposer(options.rules ?? {}, rules)
@@ -91,7 +82,7 @@ class Run {
       onExceptions: (found, tally) => this.#setAside(found, tally),
       onBytes: (bytes, rows) => this.#tell(bytes, rows),
       ...(options.signal && { signal: options.signal }),
-      ...(options.openSpill && !this.#areAllCompared && { openSpill: options.openSpill }),
+      ...(this.#openSpill && !this.#areAllCompared && { openSpill: this.#openSpill }),
     })
   }
 
@@ -159,9 +150,8 @@ class Run {
   }
 
   async #checkFiles(): Promise<FileTally[]> {
-    const { openSpill } = this.#options
-    if (openSpill !== undefined && this.#areAllCompared) {
-      this.#toKeep = await RowsToKeep.begin(this.#engine, this.#sources, openSpill)
+    if (this.#openSpill !== undefined && this.#areAllCompared) {
+      this.#toKeep = await RowsToKeep.begin(this.#engine, this.#sources, this.#openSpill)
     }
     const tallies: FileTally[] = []
     for (const source of this.#sources) {
@@ -204,7 +194,7 @@ class Run {
   async #compare(tallies: readonly FileTally[], suspects: number | undefined): Promise<void> {
     this.#phase = 'comparing'
     const outcome = this.#outcome
-    const { all, result, openSpill, foreign } = this.#options
+    const { all, result, foreign } = this.#options
     const waiting: (SettledRows | AgreedPairs)[] = []
     const onAgreed = (pairs: AgreedPairs) => {
       if (waiting.length === 0) this.#outputs.addAgreed(pairs)
@@ -216,7 +206,7 @@ class Run {
       tallies,
       rules: this.#checked.rules,
       suspects,
-      openSpill,
+      openSpill: this.#openSpill,
       kept: await this.#toKeep?.rows(),
       onBytes: (bytes) => this.#tell(bytes, 0),
       pauseEvery: foreign?.decide === undefined ? keysOfPause : keysOfPauseWithDecision,
@@ -243,8 +233,7 @@ class Run {
    */
   async #takeAll(compared: readonly (SettledRows | AgreedPairs)[]): Promise<void> {
     const settled = compared.filter((found) => 'transaction' in found)
-    const classified =
-      settled.length === 0 ? [] : await classifyForeign(settled, this.#options.foreign)
+    const classified = settled.length === 0 ? [] : await this.#classify(settled)
     let next = 0
     for (const found of compared) {
       if ('transaction' in found) {
@@ -255,6 +244,11 @@ class Run {
         this.#outputs.addAgreed(found)
       }
     }
+  }
+
+  #classify(settled: readonly SettledRows[]): Promise<readonly ClassifiedRows[]> {
+    const { foreign, signal } = this.#options
+    return orAborted(classifyForeign(settled, foreign), signal)
   }
 
   #take({ transaction, rows, foreign }: ClassifiedRows): void {

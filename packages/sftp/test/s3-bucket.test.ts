@@ -24,6 +24,8 @@ function bucketWith(changes: Partial<S3BucketOptions> = {}): FileExchange {
   })
 }
 
+const access = { accessKeyId: 'id', secretAccessKey: 'secret' }
+
 function listingWith(contents: string): string {
   const modified = '<LastModified>2026-01-01T00:00:00Z</LastModified>'
   return `<ListBucketResult><Contents>${contents}${modified}</Contents></ListBucketResult>`
@@ -335,6 +337,29 @@ describe('an S3 bucket', () => {
     expect(server.log).toHaveLength(3)
   })
 
+  it('signs the token of temporary credentials, and sends it with each request', async () => {
+    server.set('out/a.csv', contentOf(3))
+    const tokens: unknown[] = []
+    const bucket = bucketWith({
+      credentials: {
+        ...server.credentials,
+        sessionToken: 'a token/of+STS==',
+        expiration: new Date(),
+      } as S3BucketOptions['credentials'],
+      fetch: (url, init) => {
+        tokens.push(new Headers(init?.headers).get('x-amz-security-token'))
+        return fetch(url, init)
+      },
+    })
+
+    await bucket.put('b.csv', sourceOf(contentOf(5)))
+    const { files } = await bucket.list()
+
+    // The server refuses a header of its kind that is not signed.
+    expect(files.map(({ name }) => name)).toEqual(['a.csv', 'b.csv'])
+    expect(new Set(tokens)).toEqual(new Set(['a token/of+STS==']))
+  })
+
   it('reports a wrong key without showing it', async () => {
     const credentials = { ...server.credentials, secretAccessKey: 'wrong-secret' }
 
@@ -350,7 +375,11 @@ describe('an S3 bucket', () => {
   it.each([
     [{ bucket: '' }, 'The name of the bucket'],
     [{ bucket: 'files/partner' }, 'The name of the bucket'],
+    [{ folder: '/out' }, 'The folder of the bucket'],
+    [{ folder: 'out/' }, 'The folder of the bucket'],
+    [{ folder: '/' }, 'The folder of the bucket'],
     [{ credentials: undefined as never }, 'The credentials'],
+    [{ credentials: { ...access, sessionToken: '' } }, 'The session token of the S3 API'],
     [{ credentials: { accessKeyId: 'id', secretAccessKey: '' } }, 'The credentials'],
   ])('refuses invalid settings at once: %j', (change, message) => {
     const refusal = { code: 'ERR_OPTIONS', message: expect.stringContaining(message) }

@@ -25,7 +25,19 @@ describe('neverConnected', () => {
     ['a name that nobody knows', failed(nodeError('ENOTFOUND', 'getaddrinfo'))],
     ['a connection that took too long', failed(nodeError('UND_ERR_CONNECT_TIMEOUT'))],
     [
-      'what Deno says',
+      'what Deno 2.9 says',
+      failed(
+        new Error(
+          'error sending request for url (http://localhost:61/): client error (Connect): tcp connect error: Connection refused (os error 111)',
+        ),
+      ),
+    ],
+    [
+      'a port that Deno never connects to',
+      new TypeError('Fetch failed: Requests to port 6000 are blocked'),
+    ],
+    [
+      'what earlier versions of Deno say',
       new TypeError(
         'error sending request for url (http://127.0.0.1:1/): client error (Connect): tcp connect error: Connection refused (os error 111)',
       ),

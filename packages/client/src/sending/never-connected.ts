@@ -2,16 +2,23 @@
 const connectingSteps: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
 /** Part of Deno's message when its HTTP client could not connect. */
 const connectingInDeno = ': client error (Connect): '
+/** What Node and Deno say about a port that is blocked. */
+const blockedPort = /: (bad port|Requests to port \d+ are blocked)$/
+
+/** The words of a failure and of the error underneath: Deno 2.9 has its own there. */
+export function wordsOf(failure: unknown): string {
+  const { message, cause } = Object(failure)
+  return cause instanceof Error ? `${message}: ${cause.message}` : `${message}`
+}
 
 /**
  * Whether `fetch` refused the port of the address: it never connects to ports of other protocols,
- * such as 6000. The words are those of Node.
+ * such as 6000.
  *
  * @see https://fetch.spec.whatwg.org/#port-blocking
  */
 export function refusedPort(failure: unknown): boolean {
-  const cause = failure instanceof TypeError && failure.cause
-  return cause instanceof Error && cause.message === 'bad port'
+  return blockedPort.test(wordsOf(failure))
 }
 
 function isConnecting(error: unknown): boolean {
@@ -36,6 +43,6 @@ export function neverConnected(failure: unknown): boolean {
   return (
     refusedPort(failure) ||
     isConnecting(failure.cause) ||
-    failure.message.includes(connectingInDeno)
+    wordsOf(failure).includes(connectingInDeno)
   )
 }

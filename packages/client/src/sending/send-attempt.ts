@@ -4,7 +4,7 @@ import { signRequest } from '@merchant-edge/signing'
 import type { Client } from '../client.ts'
 import type { Deadline } from '../time/deadline.ts'
 import type { PreparedRequest } from '../request/prepare-request.ts'
-import { neverConnected } from './never-connected.ts'
+import { neverConnected, wordsOf } from './never-connected.ts'
 import { readBody } from './read-body.ts'
 
 /** One HTTP request of a call; each attempt is signed anew, with its own nonce and timestamp. */
@@ -82,6 +82,16 @@ async function readAttempt(
 }
 
 /**
+ * The error of `fetch` without the query of the request, in which a phone number may stand: Deno
+ * quotes the whole address. An error that quotes nothing stays the same object.
+ */
+function withoutQuery(failure: unknown, query: string): unknown {
+  const words = wordsOf(failure)
+  const isQuoting = query !== '' && words.includes(query)
+  return isQuoting ? new TypeError(words.replaceAll(query, '?***')) : failure
+}
+
+/**
  * Signs a request, sends it once and reads the whole answer. The query string is signed
  * only when the client says so. Assumes G-01 and G-36.
  *
@@ -138,11 +148,10 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
       data: envelope?.data,
     })
     return result
-  } catch (cause) {
+  } catch (failure) {
     // The reason of an abort may be any error, also one of another connection that failed.
-    if (status === undefined && !signal.aborted && neverConnected(cause)) {
-      return { kind: 'not-connected', cause }
-    }
-    return { kind: 'no-response', cause, status }
+    const isUnsent = status === undefined && !signal.aborted && neverConnected(failure)
+    const cause = signal.aborted ? failure : withoutQuery(failure, prepared.query)
+    return isUnsent ? { kind: 'not-connected', cause } : { kind: 'no-response', cause, status }
   }
 }

@@ -1,4 +1,10 @@
-import { genTransactionQr, orderGiftCodes, queryOrder, refundOrder } from '@merchant-edge/contract'
+import {
+  genTransactionQr,
+  getMembership,
+  orderGiftCodes,
+  queryOrder,
+  refundOrder,
+} from '@merchant-edge/contract'
 import { examples } from '@merchant-edge/contract/examples'
 import { describe, expect, it } from 'vitest'
 import { isSignatureOf, merchant } from '../../test/merchant.ts'
@@ -250,6 +256,28 @@ describe.concurrent('a refund under its own id', () => {
     expect((error as NetworkError).cause).toEqual(new TypeError('connection reset'))
     expect(peer.requests).toHaveLength(3)
   })
+
+  it.each([
+    ['of the connection', (words: string) => new TypeError(words)],
+    ['underneath', (words: string) => new TypeError('fetch failed', { cause: new Error(words) })],
+  ])(
+    'shows no query of its request in an error %s that quotes the address',
+    async (_where, fail) => {
+      const { client } = await against({ attempts: 1 }, ({ url }) => {
+        throw fail(`error sending request for url (${url}): client error (Connect): refused`)
+      })
+
+      const error = await call(client, getMembership, examples.getMembership).catch(
+        (e: unknown) => e,
+      )
+
+      const { cause } = error as NetworkError
+      expect(error).toMatchObject({ code: 'ERR_NETWORK', sent: 'no' })
+      const shown = [cause, (cause as Error).cause].map(String).join(' ')
+      expect(shown).toContain('/membership?***): client error (Connect): refused')
+      expect(shown).not.toContain(examples.getMembership.identity)
+    },
+  )
 
   it('returns the last refusal when the attempts are used up', async () => {
     const { client, peer } = await against({ attempts: 2 }, breaks, answers(5000801))

@@ -55,7 +55,8 @@ export interface BrowserSignOn {
   /** Navigates to the login page, which returns to a path of the application. */
   signIn(returnTo?: string): Promise<void>
   /**
-   * Call it when the page loads: finishes a sign-in or a sign-out if this is the return from one.
+   * Call it when the page loads: finishes a sign-in or a sign-out if this is the return from one. A
+   * call beside a running one gets its result.
    *
    * @throws SignOnError
    */
@@ -198,6 +199,20 @@ export function createBrowserSignOn(options: BrowserSignOnOptions): BrowserSignO
     ...(options.metadata && { metadata: options.metadata }),
   })
   const state: PageState = { signedIn: undefined, renewal: undefined, redirectUri }
+  let resuming: Promise<SignedInIdentity | undefined> | undefined
+
+  async function resume(): Promise<SignedInIdentity | undefined> {
+    const url = new URL(page.location.href)
+    const signInState = stateOfCallback(url)
+    const signOutState = takeItem(page, signOutKey)
+    if (signInState === undefined) {
+      if (signOutState !== undefined) finishSignOut({ page, url }, signOutState)
+      return state.signedIn?.identity
+    }
+    const transaction = takeTransaction({ page, url }, signInState)
+    state.signedIn = await completeSignIn(relyingParty, { url: url.href, transaction })
+    return state.signedIn.identity
+  }
 
   return {
     async signIn(returnTo) {
@@ -211,17 +226,9 @@ export function createBrowserSignOn(options: BrowserSignOnOptions): BrowserSignO
       page.sessionStorage.setItem(key, JSON.stringify(transaction))
       page.location.assign(started.url)
     },
-    async resume() {
-      const url = new URL(page.location.href)
-      const signInState = stateOfCallback(url)
-      const signOutState = takeItem(page, signOutKey)
-      if (signInState === undefined) {
-        if (signOutState !== undefined) finishSignOut({ page, url }, signOutState)
-        return state.signedIn?.identity
-      }
-      const transaction = takeTransaction({ page, url }, signInState)
-      state.signedIn = await completeSignIn(relyingParty, { url: url.href, transaction })
-      return state.signedIn.identity
+    resume() {
+      resuming ??= resume().finally(() => (resuming = undefined))
+      return resuming
     },
     identity: () => state.signedIn?.identity,
     accessToken: () => freshToken(relyingParty, state),

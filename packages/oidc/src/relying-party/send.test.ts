@@ -49,6 +49,17 @@ describe('createSend', () => {
     expect([...response.headers.keys()].toSorted()).toEqual(['content-type', 'x-own'])
   })
 
+  // A browser shows nothing of a redirect that is not followed; its status is 0.
+  it('calls an answer without a status unreadable, which no retry mends', async () => {
+    const sending = sendTo(() => Response.error())(url, { method: 'GET' })
+
+    await expect(sending).rejects.toMatchObject({
+      reason: 'response_unreadable',
+      subject: 'a redirect',
+    })
+    expect(sent).toHaveLength(1)
+  })
+
   it('returns an answer without a body', async () => {
     const response = await sendTo(() => new Response(null, { status: 204 }))(url, {})
 

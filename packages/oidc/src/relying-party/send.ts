@@ -14,6 +14,8 @@ const maxBodyBytes = 256 * 1024
 
 async function readBody(response: Response): Promise<Response> {
   const { status, headers } = response
+  // So a browser shows a redirect that is not followed.
+  if (status === 0) throw new SignOnError('response_unreadable', { subject: 'a redirect' })
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   // Uses a reader, because not every browser can iterate over a stream.

@@ -84,12 +84,6 @@ describe('fetchWalletUser', () => {
       'subject_changed',
     ],
     ['a standard answer', { sub: 'customer-1' }, 200, 'response_unreadable'],
-    [
-      'a number as name',
-      { data: { full_name: 7 }, meta: { code: 200 } },
-      200,
-      'response_unreadable',
-    ],
     ['503', {}, 503, 'server_unavailable'],
   ])('refuses %s', async (_, body, status, reason) => {
     answer(body, status)
@@ -116,14 +110,32 @@ describe('fetchWalletUser', () => {
     ['a code that only ends like success', { data: {}, meta: { code: 1200 } }, 'user-info'],
     ['no data', { meta: { code: 200 } }, 'user-info'],
     ['a list as data', { data: [], meta: { code: 200 } }, 'user-info'],
-    ['a number as name', { data: { full_name: 7 } }, 'user-info full_name'],
-    ['a text as gender', { data: { gender: '1' } }, 'user-info gender'],
-    ['a text among the addresses', { data: { addresses: ['Huế'] } }, 'user-info addresses'],
   ])('says what is wrong with %s', async (_, body, subject) => {
     answer(body)
 
     const failure = { reason: 'response_unreadable', subject }
     await expect(fetchWalletUser(relyingParty, request)).rejects.toMatchObject(failure)
+  })
+
+  it.each([
+    ['a number as email', { email: 7 }],
+    ['a text as gender', { gender: '1' }],
+    ['a text among the addresses', { addresses: ['Huế'] }],
+    ['an object as the documents', { identity_documents: {} }],
+  ])('leaves %s out, for which nobody is signed out', async (_, field) => {
+    answer({ data: { full_name: 'Lan', ...field }, meta: { code: 200 } })
+
+    const user = await fetchWalletUser(relyingParty, request)
+
+    expect(JSON.parse(JSON.stringify(user))).toEqual({ full_name: 'Lan' })
+  })
+
+  it('leaves only the field of an address out that cannot be read', async () => {
+    answer({ data: { addresses: [{ city: 'Huế', type: 'home' }] }, meta: { code: 200 } })
+
+    const user = await fetchWalletUser(relyingParty, request)
+
+    expect(user.addresses).toEqual([{ city: 'Huế' }])
   })
 
   it('takes any subject when none is expected', async () => {

@@ -1,3 +1,5 @@
+import { orAborted } from '../or-aborted.ts'
+
 /**
  * A file that is read directly into the caller's buffer, without a stream.
  *
@@ -44,7 +46,7 @@ type Piece = Promise<{ done: boolean; value?: Uint8Array | undefined }>
 /** Common interface of the two kinds of stream readers. */
 interface StreamReader {
   read(): Piece
-  cancel(): Promise<void>
+  cancel(reason: unknown): Promise<void>
   releaseLock(): void
 }
 
@@ -69,7 +71,7 @@ function byobReader(stream: ReadableStream<Uint8Array>): StreamReader | undefine
         }
         return { done, value }
       },
-      cancel: () => reader.cancel(),
+      cancel: (reason) => reader.cancel(reason),
       releaseLock: () => {
         reader.releaseLock()
       },
@@ -81,16 +83,22 @@ function byobReader(stream: ReadableStream<Uint8Array>): StreamReader | undefine
 
 const nothing = new Uint8Array()
 
-/** Reads a stream with read-ahead: the next chunk is requested while the last one is processed. */
+/**
+ * Reads a stream with read-ahead: the next chunk is requested while the last one is processed. A
+ * signal ends the wait for a chunk.
+ */
 class StreamSource implements ByteSource {
   readonly #reader: StreamReader
+  readonly #signal: AbortSignal | undefined
   #next: Piece | undefined
   /** Unread rest of the last chunk. */
   #piece: Uint8Array = nothing
   #isRead = false
+  #isClosed = false
 
-  constructor(stream: ReadableStream<Uint8Array>) {
+  constructor(stream: ReadableStream<Uint8Array>, signal: AbortSignal | undefined) {
     this.#reader = byobReader(stream) ?? stream.getReader()
+    this.#signal = signal
   }
 
   read(target: Uint8Array<ArrayBuffer>): number | Promise<number> {
@@ -98,14 +106,18 @@ class StreamSource implements ByteSource {
   }
 
   async close(): Promise<void> {
-    if (!this.#isRead) await this.#reader.cancel().catch(() => undefined)
+    if (this.#isClosed) return
+    this.#isClosed = true
+    if (!this.#isRead) await this.#reader.cancel(this.#signal?.reason).catch(() => undefined)
     await this.#next?.catch(() => undefined)
     this.#reader.releaseLock()
   }
 
   async #readPiece(target: Uint8Array<ArrayBuffer>): Promise<number> {
     while (this.#piece.length === 0) {
-      const { done, value } = await (this.#next ?? this.#reader.read())
+      const piece = this.#next ?? this.#reader.read()
+      // After the end of the wait nothing is copied: the target belongs to its owner again.
+      const { done, value } = await orAborted(piece, this.#signal)
       this.#next = undefined
       this.#isRead = done
       if (done) return 0
@@ -143,16 +155,28 @@ function checkedCount(count: unknown, target: Uint8Array): number {
   )
 }
 
-function checkedSource(source: ByteSource): ByteSource {
-  return {
-    ...(source.access && { access: source.access }),
-    read(target) {
-      const count = source.read(target)
-      return typeof count === 'number'
-        ? checkedCount(count, target)
-        : Promise.resolve(count).then((later) => checkedCount(later, target))
-    },
-    close: () => source.close(),
+/** A source of somebody else: its counts are checked, and it is closed once. */
+class CheckedSource implements ByteSource {
+  readonly access?: RandomAccess
+  readonly #source: ByteSource
+  #isClosed = false
+
+  constructor(source: ByteSource) {
+    this.#source = source
+    if (source.access !== undefined) this.access = source.access
+  }
+
+  read(target: Uint8Array<ArrayBuffer>): number | Promise<number> {
+    const count = this.#source.read(target)
+    return typeof count === 'number'
+      ? checkedCount(count, target)
+      : Promise.resolve(count).then((later) => checkedCount(later, target))
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    await this.#source.close()
   }
 }
 
@@ -163,11 +187,14 @@ function kindOf(opened: unknown): string {
 }
 
 /**
- * The bytes of an opened file, whether it is a stream or a {@link ByteSource}.
+ * The bytes of an opened file, whether it is a stream or a {@link ByteSource}. Its source is closed
+ * once, however often that is asked for.
  *
+ * @param signal ends the wait for a chunk of a stream; a `ByteSource` is waited for, because it
+ *   fills memory of its reader
  * @throws TypeError when it is neither, such as a stream of Node
  */
-export function byteSourceOf(opened: OpenedFile): ByteSource {
+export function byteSourceOf(opened: OpenedFile, signal?: AbortSignal): ByteSource {
   const given = Object(opened)
   if ('pipe' in given) {
     throw new TypeError(
@@ -179,5 +206,21 @@ export function byteSourceOf(opened: OpenedFile): ByteSource {
       `A file must be opened as a ReadableStream or a ByteSource; it is ${kindOf(opened)}.`,
     )
   }
-  return 'read' in opened ? checkedSource(opened) : new StreamSource(opened)
+  if (opened instanceof StreamSource || opened instanceof CheckedSource) return opened
+  return 'read' in opened ? new CheckedSource(opened) : new StreamSource(opened, signal)
+}
+
+/**
+ * Opens a file. The signal ends the wait for it, closes what is opened later, and ends the wait for
+ * a chunk of its stream.
+ *
+ * @throws the reason of the signal, and the errors of `open` and of {@link byteSourceOf}
+ */
+export async function openSource(
+  open: () => OpenedFile | Promise<OpenedFile>,
+  signal: AbortSignal | undefined,
+): Promise<ByteSource> {
+  signal?.throwIfAborted()
+  const opened = await orAborted(open(), signal, (late) => byteSourceOf(late, signal).close())
+  return byteSourceOf(opened, signal)
 }

@@ -78,14 +78,16 @@ export class RunOutputs {
   constructor(settings: OutputSettings) {
     const { options, createDigest } = settings
     this.#settings = settings
+    const writer = (name: OutputName) =>
+      new TextWriter(options[name], createDigest(), options.signal)
     this.#writers = {
-      result: new TextWriter(options.result, createDigest()),
-      differences: new TextWriter(options.differences, createDigest()),
-      exceptions: new TextWriter(options.exceptions, createDigest()),
-      carriedPartner: new TextWriter(options.carriedPartner, createDigest()),
-      carriedService: new TextWriter(options.carriedService, createDigest()),
-      cleared: new TextWriter(options.cleared, createDigest()),
-      foreignRows: new TextWriter(options.foreignRows, createDigest()),
+      result: writer('result'),
+      differences: writer('differences'),
+      exceptions: writer('exceptions'),
+      carriedPartner: writer('carriedPartner'),
+      carriedService: writer('carriedService'),
+      cleared: writer('cleared'),
+      foreignRows: writer('foreignRows'),
     }
     this.#exceptions = new ExceptionList(this.#writers.exceptions)
     this.#writers.foreignRows.addUncounted(foreignHeading)
@@ -209,11 +211,15 @@ export class RunOutputs {
     for (const writer of Object.values(this.#writers)) await writer.flush()
   }
 
-  /** Closes all outputs; @returns what was written to each */
+  /**
+   * Closes all outputs, once each has taken everything: none looks complete while another may still
+   * fail. @returns what was written to each
+   */
   async close(): Promise<Partial<Record<OutputName, WrittenOutput>>> {
     this.#writeListed()
     const written: Partial<Record<OutputName, WrittenOutput>> = {}
     this.#exceptions.end()
+    for (const writer of Object.values(this.#writers)) await writer.sendRest()
     for (const name of outputNames) {
       const output = await this.#writers[name].close()
       if (output !== undefined) written[name] = output

@@ -1,4 +1,5 @@
 import type { StreamDigest } from '../engine/engine.ts'
+import { orAborted } from '../or-aborted.ts'
 import type { WrittenOutput } from '../outcome/reconciliation.ts'
 
 const chunkBytes = 64 * 1024
@@ -27,10 +28,19 @@ export class TextWriter {
   #used = 0
   #rows = 0
   #bytes = 0
+  /** Whether the stream is working on what it was given last. */
+  #isBusy = false
+  readonly #signal: AbortSignal | undefined
 
-  constructor(stream: WritableStream<Uint8Array> | undefined, digest: StreamDigest) {
+  /** @param signal ends the wait for a stream that takes nothing more */
+  constructor(
+    stream: WritableStream<Uint8Array> | undefined,
+    digest: StreamDigest,
+    signal?: AbortSignal,
+  ) {
     this.#writer = stream?.getWriter()
     this.#digest = digest
+    this.#signal = signal
   }
 
   /** Whether there is a stream to write to. */
@@ -72,18 +82,30 @@ export class TextWriter {
     }
   }
 
+  /** Sends everything, also the piece that is not full. */
+  async sendRest(): Promise<void> {
+    await this.flush()
+    const rest = this.#chunk.subarray(0, this.#used)
+    this.#used = 0
+    if (rest.length > 0) await this.#send(rest)
+  }
+
   /** Sends the rest and closes the stream. */
   async close(): Promise<WrittenOutput | undefined> {
-    if (this.#writer === undefined) return undefined
-    await this.flush()
-    if (this.#used > 0) await this.#send(this.#chunk.subarray(0, this.#used))
-    await this.#writer.close()
+    const writer = this.#writer
+    if (writer === undefined) return undefined
+    await this.sendRest()
+    await this.#untilDone(writer.close())
     return { rows: this.#rows, bytes: this.#bytes, sha256: await this.#digest.digest() }
   }
 
-  /** Aborts the stream, so that an incomplete output is not mistaken for a complete one. */
+  /**
+   * Aborts the stream, so that an incomplete output is not mistaken for a complete one. A stream
+   * that is still busy ends only after its work, perhaps never, so it is not waited for.
+   */
   async abort(reason: unknown): Promise<void> {
-    await this.#writer?.abort(reason).catch(() => undefined)
+    const aborted = this.#writer?.abort(reason).catch(() => undefined)
+    if (!this.#isBusy) await aborted
   }
 
   get #isEmpty(): boolean {
@@ -113,7 +135,13 @@ export class TextWriter {
   async #send(bytes: Uint8Array): Promise<void> {
     this.#bytes += bytes.length
     this.#digest.update(bytes)
-    await this.#writer?.ready
-    await this.#writer?.write(bytes)
+    await orAborted(this.#writer?.ready, this.#signal)
+    await this.#untilDone(this.#writer?.write(bytes))
+  }
+
+  async #untilDone(work: Promise<void> | undefined): Promise<void> {
+    this.#isBusy = true
+    await orAborted(work, this.#signal)
+    this.#isBusy = false
   }
 }

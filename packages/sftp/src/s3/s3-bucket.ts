@@ -66,8 +66,19 @@ function checkPartBytes(partBytes: number): void {
   throw new FileExchangeError('ERR_OPTIONS', 'The size of the parts is not from 5 MiB to 5 GiB.')
 }
 
-/** A step in a path would lead to another folder than that which is listed, or out of the bucket. */
+/**
+ * A slash around the folder would be part of every key: the folder would be another one, and look
+ * empty. A step in a path would lead to another folder than that which is listed, or out of the
+ * bucket.
+ */
 function checkFolder(folder: string): void {
+  if (/^\/|\/$/.test(folder)) {
+    throw new FileExchangeError(
+      'ERR_OPTIONS',
+      'The folder of the bucket begins or ends with a slash.',
+      { remedy: 'Write it without: partner/in. The whole bucket is the empty text.' },
+    )
+  }
   if (!folder.split('/').some((part) => part === '.' || part === '..')) return
   throw new FileExchangeError('ERR_OPTIONS', 'The folder of the bucket has a step such as "..".', {
     remedy: 'Write the whole path of the folder in the bucket.',
@@ -90,12 +101,22 @@ function checkBucket(bucket: unknown, credentials: unknown): void {
       remedy: 'Give the name alone; the folder in it is an option of its own.',
     })
   }
-  const { accessKeyId, secretAccessKey } = Object(credentials)
-  if ([accessKeyId, secretAccessKey].every((text) => typeof text === 'string' && text !== ''))
+  const { accessKeyId, secretAccessKey, sessionToken } = Object(credentials)
+  if (![accessKeyId, secretAccessKey].every((text) => typeof text === 'string' && text !== '')) {
+    throw new FileExchangeError('ERR_OPTIONS', 'The credentials of the S3 API are missing.', {
+      remedy: 'Give accessKeyId and secretAccessKey.',
+    })
+  }
+  // Other fields are allowed: those of the SDK of Amazon have an expiry.
+  if (sessionToken === undefined || (typeof sessionToken === 'string' && sessionToken !== ''))
     return
-  throw new FileExchangeError('ERR_OPTIONS', 'The credentials of the S3 API are missing.', {
-    remedy: 'Give accessKeyId and secretAccessKey.',
-  })
+  throw new FileExchangeError(
+    'ERR_OPTIONS',
+    'The session token of the S3 API is no text, or empty.',
+    {
+      remedy: 'Leave it out for credentials that are not temporary.',
+    },
+  )
 }
 
 const optionRules: OptionRules<S3BucketOptions> = {

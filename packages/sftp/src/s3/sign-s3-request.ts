@@ -6,6 +6,8 @@ export interface S3Credentials {
   readonly accessKeyId: string
   /** Secret of the access key; it never leaves this process. */
   readonly secretAccessKey: string
+  /** Token of temporary credentials, which is sent with every request. */
+  readonly sessionToken?: string | undefined
 }
 
 /** A request to the S3 API before it is signed. */
@@ -51,6 +53,7 @@ export async function signS3Request(
   const signer = new AwsV4Signer({
     accessKeyId: credentials.accessKeyId,
     secretAccessKey: credentials.secretAccessKey,
+    ...(credentials.sessionToken !== undefined && { sessionToken: credentials.sessionToken }),
     method,
     url: url.href,
     headers,

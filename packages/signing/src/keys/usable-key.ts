@@ -1,9 +1,9 @@
 import { checkArguments } from '../check-options.ts'
 import { KeyError } from './key-error.ts'
 import { readJwk, type UnknownJwk } from './jwk.ts'
-import type { KeyMaterial } from './key-material.ts'
+import type { KeyMaterial, RsaJwk } from './key-material.ts'
 import { readKey } from './read-key.ts'
-import { factsOf, type KeyFacts, type RsaKey } from './rsa-key.ts'
+import { factsOf, jwkOf, type KeyFacts, type RsaKey } from './rsa-key.ts'
 
 /** Minimum bits of a modulus that counts as secure. */
 export const minModulusBits = 2048
@@ -71,6 +71,28 @@ export function assertUsableKey(
   needed: KeyFacts['kind'],
 ): void {
   readUsableKey(material, needed)
+}
+
+/**
+ * A key as a JWK, for an import under another algorithm: runtimes read that form of all. It holds
+ * the private numbers of a private key.
+ *
+ * @param material a key in any form; a JWK may be unvalidated
+ * @param needed which half of a pair it must be
+ * @throws KeyError when `assertUsableKey` would refuse it
+ * @example
+ * ```ts
+ * import { generateKeyPair, usableJwk } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const jwk = usableJwk(privateKeyPem, 'private key')
+ * const oaep = { name: 'RSA-OAEP', hash: 'SHA-256' }
+ * const key = await crypto.subtle.importKey('jwk', jwk, oaep, false, ['decrypt'])
+ * if (key.usages.join() !== 'decrypt') throw new Error(key.usages.join())
+ * ```
+ */
+export function usableJwk(material: KeyMaterial | UnknownJwk, needed: KeyFacts['kind']): RsaJwk {
+  return jwkOf(readUsableKey(material, needed))
 }
 
 /**

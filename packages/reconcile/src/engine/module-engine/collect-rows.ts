@@ -1,4 +1,4 @@
-import { type RandomAccess, byteSourceOf } from '../../csv/byte-source.ts'
+import { type ByteSource, type RandomAccess, byteSourceOf } from '../../csv/byte-source.ts'
 import { recordProblem } from '../../csv/record-batch.ts'
 import { layoutOf } from '../../layouts.ts'
 import { setLayout, setRange } from '../../module/configure-module.ts'
@@ -31,20 +31,27 @@ export async function collectRows(
   collection: RowCollection,
   take: RowTaker,
 ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
-  const { call, views } = instance
   const { source, selection, settings } = collection
-  const { compare, onBytes, signal } = settings
-  setLayout(instance, layoutOf(source.side), compare)
+  setLayout(instance, layoutOf(source.side), settings.compare)
   setRange(instance, selection.range)
   const opened = byteSourceOf(await source.open())
-  const placed = placedRows(instance, collection, opened.access)
-  if (placed !== undefined) {
-    try {
-      return await placed.read(take)
-    } finally {
-      await opened.close()
-    }
+  try {
+    const placed = placedRows(instance, collection, opened.access)
+    return await (placed?.read(take) ?? readWhole(instance, { ...collection, opened }, take))
+  } finally {
+    await opened.close()
   }
+}
+
+/** Reads the whole file, and passes on the selected rows. */
+async function readWhole(
+  instance: ModuleInstance,
+  collection: RowCollection & { readonly opened: ByteSource },
+  take: RowTaker,
+): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
+  const { call, views } = instance
+  const { source, selection, settings, opened } = collection
+  const { onBytes, signal } = settings
   const digest = collection.isDigested ? settings.createDigest() : undefined
   let bytes = 0
   const onPiece = (piece: Uint8Array) => {

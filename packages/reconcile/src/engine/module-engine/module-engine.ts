@@ -42,6 +42,8 @@ export interface ModuleEngineOptions {
   readonly rowsPassedOver?: number
 }
 
+type OpenedReading = Pick<Reading, 'source' | 'isRepeat'> & { readonly opened: ByteSource }
+
 /**
  * The engine whose rows stay bytes in the memory of one WebAssembly module: TypeScript sees
  * batches, counters, and the rows that differ. Its results are identical to those of {@link
@@ -97,6 +99,15 @@ export class ModuleEngine implements Engine {
   }
 
   async check(source: RowSource, { isRepeat } = { isRepeat: false }): Promise<FileTally> {
+    const opened = byteSourceOf(await source.open())
+    try {
+      return await this.#checkOpened({ source, opened, isRepeat })
+    } finally {
+      await opened.close()
+    }
+  }
+
+  async #checkOpened({ source, opened, isRepeat }: OpenedReading): Promise<FileTally> {
     const { call } = this.#instance
     const { onExceptions, onBytes, createDigest, signal, header } = this.#settings
     const keeper = this.#keeper
@@ -106,7 +117,6 @@ export class ModuleEngine implements Engine {
     call.clearTotals()
     const tally = newTally(source)
     const reading: Reading = { source, tally, isRepeat, isFirst: true }
-    const opened = byteSourceOf(await source.open())
     const access = isRepeat ? undefined : opened.access
     await this.#places.begin(source, access)
     keeper?.begin(source)
