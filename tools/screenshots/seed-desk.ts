@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { fetchAlone } from '../house/network/fetch-alone.ts'
 import type { House } from '../house/start-house.ts'
+import { follow, patienceMs, waitFor } from './page-steps.ts'
 
-/** Records for the pages of the desk and of the till, other than the orders of the checkout. */
+/** Records for the pages of the desk, other than the orders of the checkout. */
 export interface ShownDesk {
   /** Id of an order with a refund of unknown outcome. */
   readonly unknownOrderId: string
@@ -89,21 +90,11 @@ export async function seedDesk(house: House, paidOrderId: string): Promise<Shown
 export async function signInAtDesk(context: BrowserContext, house: House): Promise<StorageState> {
   const page = await context.newPage()
   await page.goto(house.addresses.console)
-  await page.click('a[href^="/auth/sign-in"]')
+  await follow(page, 'a[href^="/auth/sign-in"]')
   await page.waitForURL(`${house.addresses.sandbox}/**`)
-  await page.click('[data-wallet=U-AN]')
-  await page.click('button[value=allow]')
-  await page.waitForSelector('.desk > nav')
-  return context.storageState()
-}
-
-/** Pairs a device with a till of the house; returns the cookies of its browser. */
-export async function pairTill(context: BrowserContext, house: House): Promise<StorageState> {
-  const page = await context.newPage()
-  await page.goto(`${house.addresses.till}/till/pair`)
-  await page.fill('#password', house.secrets.tillPassword)
-  await page.click('button.main')
-  await page.waitForSelector('#entry')
+  await follow(page, '[data-wallet=U-AN]')
+  await follow(page, 'button[value=allow]')
+  await waitFor(page, '.desk > nav')
   return context.storageState()
 }
 
@@ -113,7 +104,7 @@ export async function rememberedBy(
   work: (context: BrowserContext) => Promise<StorageState>,
 ): Promise<StorageState> {
   const context = await browser.newContext({ locale: 'vi-VN' })
-  context.setDefaultTimeout(180_000)
+  context.setDefaultTimeout(patienceMs)
   try {
     return await work(context)
   } finally {

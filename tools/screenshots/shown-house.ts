@@ -2,9 +2,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { callCheckout, demoHouse, type DemoHouse } from '../demo/demo-calls.ts'
 import { freePorts } from '../house/places/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
-import { bringLibrary } from './axe-library.ts'
+import { fillIn, follow, has, patienceMs, textOf, waitFor } from './page-steps.ts'
 import { openLongOrder, openOrder, orderAmountVnd, type ShownOrder } from './open-order.ts'
-import { pairTill, rememberedBy, seedDesk, signInAtDesk, type ShownDesk } from './seed-desk.ts'
+import { rememberedBy, seedDesk, signInAtDesk, type ShownDesk } from './seed-desk.ts'
+import { logInAsMaster } from './seed-merchant-site.ts'
 import {
   seedCancelled,
   seedDisputed,
@@ -13,15 +14,17 @@ import {
   seedProposal,
   seedUnsettled,
 } from './seed-stages.ts'
+import { pairTill, seedBills, type ShownBills } from './seed-till.ts'
 
 /** A language in which every page is shown. */
 export type Language = 'vi' | 'en'
 
 /**
  * The visitor of a page: a new one, a signed-in customer with a linked wallet, an operator with the
- * role money who is signed in at the desk, or a cashier at a paired till.
+ * role money who is signed in at the desk, a cashier at a paired till, or the master account of the
+ * merchant site.
  */
-export type Visitor = 'guest' | 'customer' | 'operator' | 'cashier'
+export type Visitor = 'guest' | 'customer' | 'operator' | 'cashier' | 'master'
 
 type OrderStage =
   | 'waiting'
@@ -45,6 +48,8 @@ export interface ShownHouse {
   readonly orders: Readonly<Record<OrderStage, ShownOrder>>
   /** Records for the desk, other than the orders. */
   readonly desk: ShownDesk
+  /** Bills at the till. */
+  readonly bills: ShownBills
   /** Id of a refund that waits for the approval of a second person. */
   readonly proposalId: string
   /** Path of an order that the customer bought in the shop and paid. */
@@ -64,34 +69,34 @@ const wallet = 'U-BINH'
 
 /** Pays on the hosted page, from its first step on. */
 async function payOnHostedPage(page: Page): Promise<void> {
-  await page.click(`[data-wallet=${wallet}]`)
-  await page.click('button[value=pay]')
-  await page.fill('#otp', (await page.textContent('[data-otp]')) ?? '')
-  await page.click('button[value=pay]')
+  await follow(page, `[data-wallet=${wallet}]`)
+  await follow(page, 'button[value=pay]')
+  await fillIn(page, '#otp', await textOf(page, '[data-otp]'))
+  await follow(page, 'button[value=pay]')
 }
 
 async function payOrder(page: Page, { paymentUrl }: ShownOrder): Promise<void> {
   await page.goto(paymentUrl)
   await payOnHostedPage(page)
-  await page.waitForSelector('.stage-paid')
+  await waitFor(page, '.stage-paid')
 }
 
 /** Signs the customer in and links the wallet; returns the customer's id at the checkout. */
 async function signInAndLink(page: Page, house: House): Promise<void> {
   const { shop, sandbox } = house.addresses
   await page.goto(`${shop}/account`)
-  await page.click('a[href^="/auth/sign-in"]')
+  await follow(page, 'a[href^="/auth/sign-in"]')
   await page.waitForURL(`${sandbox}/**`)
-  await page.click(`[data-wallet=${wallet}]`)
-  await page.click('button[value=allow]')
-  await page.waitForSelector('[data-name]')
-  await page.click('form[action="/account/link"] button')
+  await follow(page, `[data-wallet=${wallet}]`)
+  await follow(page, 'button[value=allow]')
+  await waitFor(page, '[data-name]')
+  await follow(page, 'form[action="/account/link"] button')
   await page.waitForURL(`${sandbox}/link/**`)
-  await page.click(`[data-wallet=${wallet}]`)
-  await page.click('button[value=confirm]')
-  await page.waitForSelector('[role=status]')
+  await follow(page, `[data-wallet=${wallet}]`)
+  await follow(page, 'button[value=confirm]')
+  await waitFor(page, '[role=status]')
   await page.goto(`${shop}/account`)
-  await page.waitForSelector('[data-link=linked]')
+  await waitFor(page, '[data-link=linked]')
 }
 
 /** Buys two books and a gift card; returns the path of the order. */
@@ -99,15 +104,15 @@ async function buyInShop(page: Page, house: House): Promise<string> {
   const { shop } = house.addresses
   for (const book of ['morning-river', 'salt-wind', 'gift-card-fifty']) {
     await page.goto(shop)
-    await page.click(`[data-book=${book}]`)
+    await follow(page, `[data-book=${book}]`)
   }
-  await page.click('button[value=web-payment]')
+  await follow(page, 'button[value=web-payment]')
   await page.waitForURL(`${house.addresses.sandbox}/pay/**`)
   await payOnHostedPage(page)
-  await page.waitForSelector('.stage-paid')
-  await page.click(`a[href^="${shop}/orders/"]`)
-  await page.waitForSelector('[data-awaited=nothing]')
-  await page.waitForSelector('[data-state=paid]')
+  await waitFor(page, '.stage-paid')
+  await follow(page, `a[href^="${shop}/orders/"]`)
+  await waitFor(page, '[data-awaited=nothing]')
+  await waitFor(page, '[data-state=paid]')
   return new URL(page.url()).pathname
 }
 
@@ -142,8 +147,8 @@ async function makeOrders(page: Page, demo: DemoHouse): Promise<ShownHouse['orde
   const whole = { id: 'EB-1048-R', vnd: orderAmountVnd, staffId: 'an' }
   await callCheckout(demo, `/orders/${orders.returned.id}/refunds`, { json: whole })
   await page.goto(orders.failed.paymentUrl)
-  await page.click('button[value=cancel]')
-  await page.waitForSelector('.stage-failed')
+  await follow(page, 'button[value=cancel]')
+  await waitFor(page, '.stage-failed')
   await payHeld(page, house, orders.held)
   return orders
 }
@@ -157,20 +162,17 @@ async function payHeld(
   { linkedPaymentUrl = '' }: ShownOrder,
 ): Promise<void> {
   await page.goto(linkedPaymentUrl)
-  await page.click('button[type=submit]')
-  await page.waitForSelector('#otp, .stage-held')
-  if ((await page.locator('#otp').count()) === 0) return
+  await follow(page, 'button[type=submit]')
+  await waitFor(page, '#otp, .stage-held')
+  if (!(await has(page, '#otp'))) return
   const phone = await page.context().newPage()
   await phone.goto(`${house.addresses.sandbox}/phone`)
-  const code = (await phone.textContent('[data-otp]')) ?? ''
+  const code = await textOf(phone, '[data-otp]')
   await phone.close()
-  await page.fill('#otp', code)
-  await page.click('button[type=submit]')
-  await page.waitForSelector('.stage-held')
+  await fillIn(page, '#otp', code)
+  await follow(page, 'button[type=submit]')
+  await waitFor(page, '.stage-held')
 }
-
-/** Time limit for a page; a busy machine needs only a part of it. */
-const patienceMs = 180_000
 
 async function newContext(
   browser: Browser,
@@ -203,14 +205,20 @@ export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
       customer: storageState,
       operator: await rememberedBy(browser, (one) => signInAtDesk(one, house)),
       cashier: await rememberedBy(browser, (one) => pairTill(one, house)),
+      master: await rememberedBy(browser, (one) => logInAsMaster(one, house)),
     }
+    const visit = createVisits(browser, remembered)
+    const bills = await visit({ visitor: 'cashier', language: 'vi' }, (page) =>
+      seedBills(page, demo),
+    )
     return {
       house,
       orders,
       desk,
+      bills,
       proposalId,
       shopOrderPath,
-      visit: createVisits(browser, remembered),
+      visit,
       stop: () => house.stop(),
     }
   } catch (error) {
@@ -240,7 +248,6 @@ function createVisits(
     let page = pages.get(key)
     if (page === undefined) {
       page = await (await newContext(browser, { locale: locales[language] })).newPage()
-      await bringLibrary(page)
       pages.set(key, page)
     }
     const context = page.context()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { fillIn, follow, has, waitFor } from '../page-steps.ts'
 import type { ShownPage, WorkerPages } from '../shown-page.ts'
 import type { ShownHouse } from '../shown-house.ts'
 
@@ -7,7 +8,7 @@ function status(name: string, stage: keyof ShownHouse['orders'], selector: strin
     name,
     open: async (page, { orders }) => {
       await page.goto(orders[stage].statusUrl)
-      await page.waitForSelector(selector)
+      await waitFor(page, selector)
     },
   }
 }
@@ -20,14 +21,14 @@ export const checkoutPages: WorkerPages = {
       name: 'qr',
       open: async (page, { orders }) => {
         await page.goto(orders.waiting.qrPaymentUrl)
-        await page.waitForSelector('.qr')
+        await waitFor(page, '.qr')
       },
     },
     {
       name: 'qr-long',
       open: async (page, { orders }) => {
         await page.goto(orders.long.qrPaymentUrl)
-        await page.waitForSelector('.qr')
+        await waitFor(page, '.qr')
       },
     },
     status('waiting', 'waiting', '.stage-waiting'),
@@ -45,7 +46,7 @@ export const checkoutPages: WorkerPages = {
       name: 'linked-wallet',
       open: async (page, { orders }) => {
         await page.goto(orders.linked.linkedPaymentUrl ?? '')
-        await page.waitForSelector('button[type=submit]')
+        await waitFor(page, 'button[type=submit]')
       },
     },
     {
@@ -69,8 +70,8 @@ export const checkoutPages: WorkerPages = {
  */
 async function askForCode(page: Page, { orders }: ShownHouse): Promise<void> {
   await page.goto(orders.withCode.linkedPaymentUrl ?? '')
-  if ((await page.locator('#otp').count()) === 0) await page.click('button[type=submit]')
-  await page.waitForSelector('#otp')
+  if (!(await has(page, '#otp'))) await follow(page, 'button[type=submit]')
+  await waitFor(page, '#otp')
 }
 
 /** The steps of a payment that change its order. */
@@ -87,10 +88,10 @@ export const checkoutSteps: WorkerPages = {
         // A payment ends when its code expires meanwhile; then another one is requested.
         do {
           await askForCode(page, shown)
-          await page.fill('#otp', '0000')
-          await page.click('button[type=submit]')
-          await page.waitForSelector('.problem')
-        } while ((await page.locator('#otp[aria-invalid]').count()) === 0)
+          await fillIn(page, '#otp', '0000')
+          await follow(page, 'button[type=submit]')
+          await waitFor(page, '.problem')
+        } while (!(await has(page, '#otp[aria-invalid]')))
       },
     },
   ],

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { fillIn, follow, waitFor } from '../page-steps.ts'
 import type { ShownHouse } from '../shown-house.ts'
 import type { ShownPage, WorkerPages } from '../shown-page.ts'
 
@@ -16,7 +17,7 @@ function ofOperator(name: string, path: PathOf, selector = 'main'): ShownPage {
     visitor: 'operator',
     open: async (page, shown) => {
       await goTo(page, shown, path)
-      await page.waitForSelector(selector)
+      await waitFor(page, selector)
     },
   }
 }
@@ -49,9 +50,9 @@ export const deskPages: WorkerPages = {
       visitor: 'operator',
       open: async (page, shown) => {
         await goTo(page, shown, refundForm)
-        await page.fill('[name=vnd]', '999999999')
-        await page.click('button[value=check]')
-        await page.waitForSelector('[aria-invalid]')
+        await fillIn(page, '[name=vnd]', '999999999')
+        await follow(page, 'button[value=check]')
+        await waitFor(page, '[aria-invalid]')
       },
     },
     {
@@ -59,10 +60,10 @@ export const deskPages: WorkerPages = {
       visitor: 'operator',
       open: async (page, shown) => {
         await goTo(page, shown, refundForm)
-        await page.fill('[name=vnd]', '20000')
-        await page.fill('[name=reason]', 'Hư hỏng khi giao')
-        await page.click('button[value=check]')
-        await page.waitForSelector('button[value=confirm]')
+        await fillIn(page, '[name=vnd]', '20000')
+        await fillIn(page, '[name=reason]', 'Hư hỏng khi giao')
+        await follow(page, 'button[value=check]')
+        await waitFor(page, 'button[value=confirm]')
       },
     },
     ofOperator('refunds', '/refunds'),
@@ -83,8 +84,8 @@ export const deskPages: WorkerPages = {
       open: async (page, shown) => {
         // One that was delivered has a body.
         await goTo(page, shown, '/webhooks?state=delivered')
-        await page.click('td a[href^="/webhooks/event"] >> nth=0')
-        await page.waitForSelector('pre')
+        await follow(page, 'td a[href^="/webhooks/event"]')
+        await waitFor(page, 'pre')
       },
     },
     ofOperator('webhook-endpoints', '/webhooks/endpoints'),
@@ -97,8 +98,8 @@ export const deskPages: WorkerPages = {
       visitor: 'operator',
       open: async (page, shown) => {
         await goTo(page, shown, '/links')
-        await page.click('td a[href^="/links/"] >> nth=0')
-        await page.waitForSelector('#calls')
+        await follow(page, 'td a[href^="/links/"]')
+        await waitFor(page, '#calls')
       },
     },
     ofOperator('daily-files', '/daily-files'),
@@ -116,7 +117,7 @@ export const deskPages: WorkerPages = {
           maxRedirects: 0,
         })
         await goTo(page, shown, '/command-lines')
-        await page.waitForSelector('form[action$="/end"]')
+        await waitFor(page, 'form[action$="/end"]')
       },
     },
     ofOperator('not-found', '/nowhere'),

@@ -1,3 +1,4 @@
+import { fillIn, follow, unfold, waitFor } from '../page-steps.ts'
 import type { ShownPage, WorkerPages } from '../shown-page.ts'
 
 function at(name: string, path: string): ShownPage {
@@ -12,13 +13,8 @@ function at(name: string, path: string): ShownPage {
 /** A page of the merchant site, as the master account sees it. */
 function ofMaster(name: string, path: string): ShownPage {
   return {
-    name,
-    open: async (page, { house }) => {
-      const { sandbox } = house.addresses
-      await page.goto(`${sandbox}/merchant/log-in?next=${encodeURIComponent(path)}`)
-      await page.click('[data-account="edge-master"]')
-      await page.waitForURL(`${sandbox}${path}`)
-    },
+    ...at(name, path),
+    visitor: 'master',
   }
 }
 
@@ -26,11 +22,10 @@ function ofMaster(name: string, path: string): ShownPage {
 function below(name: string, path: string, link: string): ShownPage {
   const list = ofMaster(name, path)
   return {
-    name,
+    ...list,
     open: async (page, shown) => {
       await list.open(page, shown)
-      await page.click(link)
-      await page.waitForURL(`${shown.house.addresses.sandbox}${path}/**`)
+      await follow(page, link)
     },
   }
 }
@@ -41,11 +36,11 @@ function below(name: string, path: string, link: string): ShownPage {
  */
 function unfolded(folded: ShownPage): ShownPage {
   return {
+    ...folded,
     name: `${folded.name}-unfolded`,
     open: async (page, shown) => {
       await folded.open(page, shown)
-      const folds = page.locator('details:not([open]) > summary:visible')
-      while ((await folds.count()) > 0) await folds.first().click()
+      await unfold(page)
     },
   }
 }
@@ -54,12 +49,13 @@ function unfolded(folded: ShownPage): ShownPage {
 function created(list: ShownPage, fields: Readonly<Record<string, string>>): ShownPage {
   const form = unfolded(list)
   return {
+    ...list,
     name: `${list.name}-created`,
     open: async (page, shown) => {
       await form.open(page, shown)
-      for (const [field, value] of Object.entries(fields)) await page.fill(`#${field}`, value)
-      await page.click(`form:has(#${Object.keys(fields)[0] ?? ''}) button.main`)
-      await page.waitForSelector('[role=status]')
+      for (const [field, value] of Object.entries(fields)) await fillIn(page, `#${field}`, value)
+      await follow(page, `form:has(#${Object.keys(fields)[0] ?? ''}) button.main`)
+      await waitFor(page, '[role=status]')
     },
   }
 }
@@ -90,8 +86,8 @@ export const merchantSitePages: WorkerPages = {
     at('log-in', '/merchant/log-in'),
     ofMaster('overview', '/merchant'),
     ofMaster('transactions', '/merchant/transactions'),
-    below('transaction', '/merchant/transactions', 'td a >> nth=0'),
-    below('store-qr', '/merchant/stores', 'a[href$="/qr"] >> nth=0'),
+    below('transaction', '/merchant/transactions', 'td a'),
+    below('store-qr', '/merchant/stores', 'a[href$="/qr"]'),
     at('start', '/'),
     ...foldedPages,
     ...foldedPages.map(unfolded),
@@ -117,8 +113,8 @@ export const phonePages: WorkerPages = {
       name: 'sign-on-consent',
       open: async (page, { house }) => {
         await page.goto(`${house.addresses.shop}/auth/sign-in`)
-        await page.click('[data-wallet=U-AN]')
-        await page.waitForSelector('button[value=allow]')
+        await follow(page, '[data-wallet=U-AN]')
+        await waitFor(page, 'button[value=allow]')
       },
     },
     at('store', '/store/EDGE-STORE-1'),
@@ -134,9 +130,9 @@ export const phonePages: WorkerPages = {
       open: async (page, { house, orders }) => {
         await page.goto(orders.waiting.paymentUrl)
         await page.waitForURL(`${house.addresses.sandbox}/pay/**`)
-        await page.click('[data-wallet=U-BINH]')
-        await page.click('button[value=pay]')
-        await page.waitForSelector('#otp')
+        await follow(page, '[data-wallet=U-BINH]')
+        await follow(page, 'button[value=pay]')
+        await waitFor(page, '#otp')
       },
     },
   ],

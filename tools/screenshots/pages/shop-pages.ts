@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
+import { fillIn, follow, waitFor } from '../page-steps.ts'
 import type { ShownHouse } from '../shown-house.ts'
 import type { WorkerPages } from '../shown-page.ts'
 
 async function fillBasket(page: Page, { house }: ShownHouse): Promise<void> {
   for (const book of ['morning-river', 'salt-wind']) {
     await page.goto(house.addresses.shop)
-    await page.click(`[data-book=${book}]`)
+    await follow(page, `[data-book=${book}]`)
   }
-  await page.waitForSelector('button[value=web-payment]')
+  await waitFor(page, 'button[value=web-payment]')
 }
 
 /** Every page of the shop. */
@@ -32,16 +33,16 @@ export const shopPages: WorkerPages = {
       visitor: 'customer',
       open: async (page, shown) => {
         await fillBasket(page, shown)
-        await page.waitForSelector('button[value=linked-wallet]')
+        await waitFor(page, 'button[value=linked-wallet]')
       },
     },
     {
       name: 'voucher-refused',
       open: async (page, shown) => {
         await fillBasket(page, shown)
-        await page.fill('#serial', 'NO-SUCH-VOUCHER')
-        await page.click('form[action="/voucher"] button')
-        await page.waitForSelector('#serial-problem')
+        await fillIn(page, '#serial', 'NO-SUCH-VOUCHER')
+        await follow(page, 'form[action="/voucher"] button')
+        await waitFor(page, '#serial-problem')
       },
     },
     {
@@ -55,7 +56,7 @@ export const shopPages: WorkerPages = {
       visitor: 'customer',
       open: async (page, { house }) => {
         await page.goto(`${house.addresses.shop}/account`)
-        await page.waitForSelector('[data-link=linked]')
+        await waitFor(page, '[data-link=linked]')
       },
     },
     {
@@ -63,7 +64,7 @@ export const shopPages: WorkerPages = {
       visitor: 'customer',
       open: async (page, { house, shopOrderPath }) => {
         await page.goto(`${house.addresses.shop}${shopOrderPath}`)
-        await page.waitForSelector('[data-state=paid]')
+        await waitFor(page, '[data-state=paid]')
       },
     },
     {
