@@ -320,7 +320,7 @@ function wrongFor(type: string): unknown {
   if (/^'[^']*'(?: \| (?:'[^']*'|undefined))*$/.test(type)) return 'of-no-kind'
   if (type.startsWith('(') || type === 'FetchLike') return 'text'
   if (type === 'number') return '1'
-  return type === 'string' || type === 'string | undefined' ? 42 : undefined
+  return type === 'string' ? 42 : undefined
 }
 
 function mistakesOf(fields: readonly OptionField[]): readonly [option: string, Given][] {

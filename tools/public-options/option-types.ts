@@ -4,10 +4,13 @@ import { parseSync, type Class, type Function, type ParamPattern } from 'oxc-par
 
 const packages = join(import.meta.dirname, '../../packages')
 
-/** A field of an options object, with its type as written. */
+/** A field of an options object. */
 export interface OptionField {
   readonly name: string
   readonly isOptional: boolean
+  /** Whether `undefined` may be given. */
+  readonly takesUndefined: boolean
+  /** Its type as written, without `undefined`. */
   readonly type: string
 }
 
@@ -100,10 +103,13 @@ function interfacesOf(packageName: string) {
         members: one.body.body.flatMap((member) => {
           if (member.type !== 'TSPropertySignature' || member.key.type !== 'Identifier') return []
           const { start = 0, end = 0 } = member.typeAnnotation?.typeAnnotation ?? {}
+          const written = text.slice(start, end).replaceAll(/\s+/g, ' ')
+          const type = written.replace(/ \| undefined$/, '')
           const field = {
             name: member.key.name,
             isOptional: member.optional,
-            type: text.slice(start, end).replaceAll(/\s+/g, ' '),
+            takesUndefined: type !== written || type === 'unknown',
+            type,
           }
           return [{ field }]
         }),

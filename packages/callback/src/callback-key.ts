@@ -12,9 +12,9 @@ export interface CallbackKey {
   /** The public key from the service, or a key that `importPublicKey` has imported from it. */
   readonly key: WebCryptoKey | KeyMaterial
   /** First second in which the key is valid, in seconds since 1970; always when left out. */
-  readonly notBefore?: number
+  readonly notBefore?: number | undefined
   /** Last second in which the key is valid, in seconds since 1970; for ever when left out. */
-  readonly notAfter?: number
+  readonly notAfter?: number | undefined
 }
 
 /** A {@link CallbackKey} that is imported, with its validity filled in. */

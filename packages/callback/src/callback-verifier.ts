@@ -151,7 +151,7 @@ export interface VerifyPaymentCallbackOptions {
   /** Public keys of the service; the currently valid ones are tried in order. */
   readonly keys: readonly CallbackKey[]
   /** Seconds since 1970; the current time when left out. */
-  readonly now?: number
+  readonly now?: number | undefined
 }
 
 /**

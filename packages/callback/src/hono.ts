@@ -21,9 +21,11 @@ export interface PaymentCallbackOptions<Bindings extends object> {
   /** Public keys of the service, or a function that reads them from the bindings of the Worker. */
   readonly keys: readonly CallbackKey[] | ((bindings: Bindings) => readonly CallbackKey[])
   /** Clock in seconds since 1970; the system's when left out. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
   /** Called for each rejection before it is answered, for metrics and logs. */
-  readonly onRejected?: (request: RejectedRequest, context: Context) => void | Promise<void>
+  readonly onRejected?:
+    | ((request: RejectedRequest, context: Context) => void | Promise<void>)
+    | undefined
 }
 
 /** Context variables for a route behind the middleware. */

@@ -41,11 +41,11 @@ export interface CallbackToSign {
   readonly privateKey: WebCryptoKey | KeyMaterial
   readonly signed: SignedCallbackFields
   /** Unsigned parameters, in the order in which they are sent. */
-  readonly unsignedFields?: UnsignedCallbackFields
+  readonly unsignedFields?: UnsignedCallbackFields | undefined
   /** Leaves `+` in the signature unescaped, as some senders do. */
-  readonly unescapedPlus?: boolean
+  readonly unescapedPlus?: boolean | undefined
   /** Forges the callback in this way. */
-  readonly forgery?: Forgery
+  readonly forgery?: Forgery | undefined
 }
 
 /**

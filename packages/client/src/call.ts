@@ -10,13 +10,13 @@ import { sendWithRetries } from './sending/send-with-retries.ts'
 /** What may differ from call to call: signal, timeout and request id. */
 export interface CallOptions {
   /** Aborts the call, which then throws an AbortedError. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /**
    * Timeout of the whole call including retries, in milliseconds; that of the client when left out.
    */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** X-Request-ID: the merchant's own id of the call, 1 to 255 printable ASCII characters. */
-  readonly requestId?: string
+  readonly requestId?: string | undefined
 }
 
 function checkedRequestId(requestId: string | undefined): string | undefined {

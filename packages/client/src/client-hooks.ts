@@ -57,11 +57,11 @@ export interface RetryEvent {
  */
 export interface ClientHooks {
   /** Before each request. */
-  readonly onRequest?: (event: RequestEvent) => void
+  readonly onRequest?: ((event: RequestEvent) => void) | undefined
   /** After each answer, accepted or refused. */
-  readonly onResponse?: (event: ResponseEvent) => void
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined
   /** Before the wait that precedes another attempt. */
-  readonly onRetry?: (event: RetryEvent) => void
+  readonly onRetry?: ((event: RetryEvent) => void) | undefined
 }
 
 /**

@@ -25,70 +25,70 @@ export interface ClientOptions {
   /**
    * Origin of the linked-account API, {payment_url} of the specification; only its calls need it.
    */
-  readonly paymentUrl?: string
+  readonly paymentUrl?: string | undefined
   /** X-Key-Code: id of the API key, 1 to 36 characters. */
   readonly keyCode: string
   /** The merchant's private key, RSA 2048: PEM, DER, JWK, or an imported key that may sign. */
   readonly privateKey: KeyMaterial | WebCryptoKey
   /** How requests are sent; the global fetch when left out. */
-  readonly fetch?: FetchLike
+  readonly fetch?: FetchLike | undefined
   /** The clock, in milliseconds since 1970; `Date.now` when left out. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
   /**
    * Resolves after a time in milliseconds, or rejects when the signal aborts; `setTimeout` when
    * left out. Deadlines and waits use it, so that a simulator can control the time.
    */
-  readonly sleep?: Clock['sleep']
+  readonly sleep?: Clock['sleep'] | undefined
   /** Random number in [0, 1) for the jitter of retries; `Math.random` when left out. */
-  readonly random?: () => number
+  readonly random?: (() => number) | undefined
   /** Source of nonces: unique for ever, at most 255 characters; 128 random bits when left out. */
-  readonly nonce?: () => string
+  readonly nonce?: (() => string) | undefined
   /** Timeout of a whole call including retries, in milliseconds; 10,000 when left out. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /**
    * Timeout of one attempt of a call that may be retried, in milliseconds; half of `timeoutMs` when
    * left out. A call that may not be retried has the whole time for its single attempt.
    */
-  readonly attemptTimeoutMs?: number
+  readonly attemptTimeoutMs?: number | undefined
   /** Maximum requests of one call, 1 to 10; 3 when left out. */
-  readonly attempts?: number
+  readonly attempts?: number | undefined
   /** Callbacks for logs and metrics, a `RedactedHooks` of `@merchant-edge/client/hooks`. */
-  readonly hooks?: RedactedHooks
+  readonly hooks?: RedactedHooks | undefined
   /** Whether the query of a GET is part of the signed text; not when left out. Assumes G-01. */
-  readonly signQuery?: boolean
+  readonly signQuery?: boolean | undefined
   /**
    * Where the gateway expects X-API-Code, X-Merchant-ID and X-Terminal-ID; headers when left out.
    * Assumes G-03.
    */
-  readonly gatewayParameters?: 'headers' | 'body'
+  readonly gatewayParameters?: 'headers' | 'body' | undefined
   /** How linked-account signatures are written; base64 when left out. Assumes G-04. */
-  readonly bodySignatures?: BodySignatureEncoding
+  readonly bodySignatures?: BodySignatureEncoding | undefined
   /**
    * Whether linked-account calls carry the signed headers of 5.1 besides the signature in their
    * body; `signed` when left out. Assumes G-36.
    */
-  readonly linkedAccountHeaders?: 'signed' | 'none'
+  readonly linkedAccountHeaders?: 'signed' | 'none' | undefined
   /**
    * "Amount in points" in the signed text of a payment without points; nothing when left out.
    * Assumes G-05.
    */
-  readonly noPoints?: '' | '0'
+  readonly noPoints?: '' | '0' | undefined
   /**
    * `method` of the item of `payment_request_list` that pays with points; `POINT` when left out.
    * Assumes G-06.
    */
-  readonly pointMethod?: string
+  readonly pointMethod?: string | undefined
   /**
    * Fields of online-transactions that belong into the items of `payment_request_list` instead of
    * next to it, such as `['currency', 'description']`; none when left out. Assumes G-134.
    */
-  readonly purchaseFields?: readonly string[]
+  readonly purchaseFields?: readonly string[] | undefined
   /**
    * Paths that differ at this service, by the name of the endpoint:
    * `{ queryGiftCodeOrder: '/merchant-integration/v1/loyalty/giftcode/orders' }`. A path must have
    * the same fields in braces as the original one. Assumes G-17.
    */
-  readonly paths?: Readonly<Record<string, string>>
+  readonly paths?: Readonly<Record<string, string>> | undefined
 }
 
 /** A merchant at a service, created by `createClient`; its fields are for `call`. */

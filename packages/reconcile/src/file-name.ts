@@ -13,7 +13,7 @@ export interface FileName {
   /**
    * Token of the service: letters and digits, at most 32; `SERVICE` when left out. Assumes G-168.
    */
-  readonly service?: string
+  readonly service?: string | undefined
 }
 
 const dayAndTokens =

@@ -70,7 +70,7 @@ async function disturb(seed: number, random: Random): Promise<(typeof endings)[n
       throw new Error('The disk is full.')
     },
   })
-  const options: Partial<ReconcileOptions> = {
+  const options: Partial<Omit<ReconcileOptions, 'engine'>> = {
     exact: random.chance(0.3),
     signal: stop.signal,
     service,

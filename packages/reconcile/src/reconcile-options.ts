@@ -23,11 +23,11 @@ export interface ReconcileInput {
    * Name of the file as in Specification 2.18, without a folder; when given, its day and kind are
    * checked.
    */
-  readonly name?: string
+  readonly name?: string | undefined
   /** Opens the file; called once for every reading. */
   readonly open: OpenFile
   /** Carried one-sided rows of this side from earlier days, in the layout of the side. */
-  readonly openCarried?: OpenFile
+  readonly openCarried?: OpenFile | undefined
 }
 
 /** The progress of a run. */
@@ -60,28 +60,28 @@ export type OutputName = (typeof outputNames)[number]
  */
 export interface ReconcileOutputs {
   /** The result file. @see Specification 2.18 */
-  readonly result?: WritableStream<Uint8Array>
+  readonly result?: WritableStream<Uint8Array> | undefined
   /**
    * The differences with the rows of both sides: a `DifferingTransaction` as JSON on each line, in
    * the order of the result.
    */
-  readonly differences?: WritableStream<Uint8Array>
+  readonly differences?: WritableStream<Uint8Array> | undefined
   /** The exceptions with their reasons: CSV for a spreadsheet, with a header. */
-  readonly exceptions?: WritableStream<Uint8Array>
+  readonly exceptions?: WritableStream<Uint8Array> | undefined
   /**
    * One-sided rows of the partner for the next day, byte for byte as in the file; with
    * `previousKey` they get new checksums under `key`, because the next day may only have this key.
    */
-  readonly carriedPartner?: WritableStream<Uint8Array>
+  readonly carriedPartner?: WritableStream<Uint8Array> | undefined
   /** One-sided rows of the service for the next day, likewise. */
-  readonly carriedService?: WritableStream<Uint8Array>
+  readonly carriedService?: WritableStream<Uint8Array> | undefined
   /**
    * The transactions in which rows carried from earlier days have met rows of this day, or were
    * replaced by them: a `ClearedTransaction` as JSON on each line, in the order of the result.
    */
-  readonly cleared?: WritableStream<Uint8Array>
+  readonly cleared?: WritableStream<Uint8Array> | undefined
   /** Foreign transactions (not made through the partner): CSV for a spreadsheet, with a header. */
-  readonly foreignRows?: WritableStream<Uint8Array>
+  readonly foreignRows?: WritableStream<Uint8Array> | undefined
 }
 
 /** Inputs, outputs and settings of {@link reconcile}. */
@@ -91,41 +91,41 @@ export interface ReconcileOptions extends ReconcileOutputs {
   /** The service file of the same day. */
   readonly service: ReconcileInput
   /** Token of the service in the names of the files; `SERVICE` when left out. Assumes G-168. */
-  readonly serviceToken?: string
+  readonly serviceToken?: string | undefined
   /** Checksum key, a text of 1 to 1,024 bytes. */
   readonly key: string
   /** The previous key, while files may have rows with its checksum; written rows use `key`. */
-  readonly previousKey?: string
+  readonly previousKey?: string | undefined
   /** `checksumProfiles.record` when left out. */
-  readonly profile?: ChecksumProfile
+  readonly profile?: ChecksumProfile | undefined
   /** Compared columns; all shared ones when left out. */
-  readonly compare?: readonly SharedColumnName[]
+  readonly compare?: readonly SharedColumnName[] | undefined
   /**
    * Whether a VND and a POINT row of one key are one transaction; true when left out. Assumes G-25.
    */
-  readonly groupPoints?: boolean
+  readonly groupPoints?: boolean | undefined
   /** What a point is worth in VND; 1,000 when left out. */
-  readonly pointValueVnd?: number
+  readonly pointValueVnd?: number | undefined
   /**
    * What happens to a first row of column names: it is an exception, or skipped; `refuse` when left
    * out. Assumes G-23.
    */
-  readonly header?: 'refuse' | 'skip'
+  readonly header?: 'refuse' | 'skip' | undefined
   /**
    * Store whose differences the report lists; all stores when left out. Counts, totals and output
    * files always cover all stores. A row without a store belongs to none.
    */
-  readonly store?: FileStore
+  readonly store?: FileStore | undefined
   /**
    * Recognizes foreign transactions, which the service booked for the partner and the partner did
    * not make. They are not differences, are counted and summed separately, and are not carried.
    * Nothing is foreign when left out.
    */
-  readonly foreign?: ForeignSettings
+  readonly foreign?: ForeignSettings | undefined
   /** Writes every transaction to the result, not only the differing ones; except foreign ones. */
-  readonly all?: boolean
+  readonly all?: boolean | undefined
   /** Compares every row field by field. */
-  readonly exact?: boolean
+  readonly exact?: boolean | undefined
   /**
    * Opens a spill (storage outside of memory). It is used for rows when `exact`, `all` or very many
    * differences need more than 16 MB of rows; without it both files are read once more for each 16
@@ -133,26 +133,26 @@ export interface ReconcileOptions extends ReconcileOutputs {
    * (`ByteSource.access`); without it the second reading reads the whole file. The result is the
    * same without a spill, but a long file takes longer. It may be called several times.
    */
-  readonly openSpill?: () => RowSpill | Promise<RowSpill>
+  readonly openSpill?: (() => RowSpill | Promise<RowSpill>) | undefined
   /** Compares the files even when they do not seem to belong together, or the key seems wrong. */
-  readonly force?: boolean
+  readonly force?: boolean | undefined
   /** Rules that propose explanations of differences; none when left out. */
-  readonly rules?: ResidueRules
+  readonly rules?: ResidueRules | undefined
   /** Day of the run as YYYY-MM-DD, for ages; that of the file names when left out. */
-  readonly day?: string
+  readonly day?: string | undefined
   /**
    * Creates a SHA-256 that is faster than the built-in one, such as `createHash('sha256')` of Node.
    */
-  readonly createDigest?: () => StreamDigest
+  readonly createDigest?: (() => StreamDigest) | undefined
   /** Replaces the built-in engine. */
-  readonly engine?: EngineFactory
+  readonly engine?: EngineFactory | undefined
   /** Called after each piece of a file that was read. */
-  readonly onProgress?: (progress: Progress) => void
+  readonly onProgress?: ((progress: Progress) => void) | undefined
   /**
    * Stops the run; `reconcile` then rejects with its reason, also while it waits for a stream, an
    * output or `foreign.decide`. A `ByteSource` is waited for, because it fills memory of the run.
    */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The checked options with their defaults. */

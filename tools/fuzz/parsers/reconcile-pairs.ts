@@ -28,9 +28,9 @@ function assertSame(found: unknown, expected: unknown, who: string): void {
 async function asksOracle(
   pair: DrawnPair,
   name: EngineName,
-  options: Partial<ReconcileOptions>,
+  { engine = engines[name], ...options }: Partial<ReconcileOptions>,
 ): Promise<void> {
-  const found = await outcomeOfPair(pair, { engine: engines[name], ...options })
+  const found = await outcomeOfPair(pair, { engine, ...options })
   assertSame(found, pair.expected, name)
 }
 

@@ -26,7 +26,7 @@ export interface AnswerDetails {
    * and done nothing else, so that "exists already" proves nothing. Absent when earlier requests,
    * if any, got no response at all.
    */
-  readonly unclearStatus?: number
+  readonly unclearStatus?: number | undefined
 }
 
 /** The service accepted the request. */

@@ -41,13 +41,13 @@ export interface BrowserSignOnOptions {
   /** The `window` of the page. */
   readonly page: Page
   /** Scopes, separated by spaces; `openid profile` when left out. */
-  readonly scope?: string
+  readonly scope?: string | undefined
   /** Endpoints that differ; set `userinfo_endpoint` to your user-info proxy. */
-  readonly metadata?: Partial<ServerMetadata>
+  readonly metadata?: Partial<ServerMetadata> | undefined
   /** A registered address to come back to after sign-out. */
-  readonly postLogoutRedirectUri?: string
+  readonly postLogoutRedirectUri?: string | undefined
   /** Network, clock and timer; those of the browser when left out. */
-  readonly ports?: SignOnPorts
+  readonly ports?: SignOnPorts | undefined
 }
 
 /** Sign-on of a single-page application. Tokens live in memory only and are gone with the page. */

@@ -20,11 +20,11 @@ export interface LoopbackListener {
 /** Path, port and last words of a loopback listener. */
 export interface LoopbackOptions {
   /** Path of the redirect address; `/callback` when left out. */
-  readonly path?: string
+  readonly path?: string | undefined
   /** Port; a free one when left out. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** Text that the browser shows at the end. */
-  readonly farewell?: string
+  readonly farewell?: string | undefined
 }
 
 interface Waiting {

@@ -12,9 +12,9 @@ export interface NodeListenerOptions {
    */
   readonly origin: string
   /** Called with an error that the handler threw; the request is answered with 500. */
-  readonly onError?: (error: unknown) => void
+  readonly onError?: ((error: unknown) => void) | undefined
   /** A signal that aborts after that many milliseconds; `AbortSignal.timeout` when left out. */
-  readonly deadline?: (milliseconds: number) => AbortSignal
+  readonly deadline?: ((milliseconds: number) => AbortSignal) | undefined
 }
 
 const maxBodyBytes = 64 * 1024

@@ -25,20 +25,20 @@ export interface RelyingPartyOptions {
   /** Network, clock and timer; `webPorts` for those of the runtime. */
   readonly ports: SignOnPorts
   /** Endpoints that differ from the discovery document. */
-  readonly metadata?: Partial<ServerMetadata>
+  readonly metadata?: Partial<ServerMetadata> | undefined
   /** Cache for discovery document and key set that outlives this object. */
-  readonly cache?: DocumentCache
+  readonly cache?: DocumentCache | undefined
   /**
    * Timeout of one request in milliseconds, including the one retry of a GET; 10,000 when left out.
    */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Header with the access token of the user-info call. Assumes G-21: `authentication`. */
-  readonly userInfoHeader?: 'authentication' | 'authorization'
+  readonly userInfoHeader?: 'authentication' | 'authorization' | undefined
   /**
    * Refuses logout tokens without `typ: logout+jwt`; default false, because the real server sends
    * `JWT`.
    */
-  readonly requireLogoutTokenType?: boolean
+  readonly requireLogoutTokenType?: boolean | undefined
 }
 
 /** A client of the identity server. Create it once and reuse it: it caches metadata and keys. */

@@ -23,13 +23,13 @@ export interface SessionsOptions {
    */
   readonly kept: 'store' | 'cookie'
   /** Seconds from sign-in to the end of a session; 12 hours when left out. */
-  readonly lifetimeSeconds?: number
+  readonly lifetimeSeconds?: number | undefined
   /**
    * Seconds without a request after which a session ends; an hour when left out. Only for sessions
    * in the store: a session in a cookie ends by `lifetimeSeconds` alone, because with two
    * concurrent answers the later cookie would undo the renewal of the earlier one.
    */
-  readonly idleSeconds?: number
+  readonly idleSeconds?: number | undefined
 }
 
 /** Opens, reads, renews and ends the sessions of customers. */

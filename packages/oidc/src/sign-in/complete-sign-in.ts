@@ -24,7 +24,7 @@ export interface SignInCallback {
   readonly url: string
   /** The stored transaction of this sign-in. */
   readonly transaction: SignInTransaction
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 function checkCallback(

@@ -18,22 +18,22 @@ export interface SignInRequest {
   /**
    * Scopes, separated by spaces; `openid offline profile` when left out. `openid` is always added.
    */
-  readonly scope?: string
+  readonly scope?: string | undefined
   /** Path of the own origin to go to afterwards; see `readReturnTo`. */
   readonly returnTo?: string | undefined
   /** Which page the server must show; `none` shows no page, and fails when one would be needed. */
-  readonly prompt?: 'none' | 'login' | 'consent'
+  readonly prompt?: 'none' | 'login' | 'consent' | undefined
   /** Maximum age of the login, in whole seconds; with an older one the user must sign in again. */
-  readonly maxLoginAgeSeconds?: number
+  readonly maxLoginAgeSeconds?: number | undefined
   /**
    * Requested authentication level, as `acr` values separated by spaces; check `acr` of the
    * identity afterwards.
    */
-  readonly acrValues?: string
+  readonly acrValues?: string | undefined
   /** Who is expected to sign in, such as a phone number. */
   readonly loginHint?: string | undefined
   /** Languages of the login page, such as `vi en`. */
-  readonly uiLocales?: string
+  readonly uiLocales?: string | undefined
 }
 
 /** Where to send the customer, and what to store until they return. */

@@ -9,7 +9,7 @@ export interface SignOutRequest {
   /** The id_token of the session; it may have expired. */
   readonly idToken: string
   /** A registered address, compared character by character. */
-  readonly postLogoutRedirectUri?: string
+  readonly postLogoutRedirectUri?: string | undefined
 }
 
 /** Where to send the customer, and what to store until they return. */

@@ -20,8 +20,8 @@ export interface RefreshRequest {
   /** The signed-in customer; the renewed tokens must belong to the same customer. */
   readonly identity: Pick<SignedInIdentity, 'issuer' | 'subject'>
   /** Redirect address of the sign-in, which the specification requires. */
-  readonly redirectUri?: string
-  readonly signal?: AbortSignal
+  readonly redirectUri?: string | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /**

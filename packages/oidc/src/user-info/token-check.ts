@@ -18,9 +18,9 @@ export interface TokenCheckOptions {
    * Seconds for which an answer is cached; 30 when left out, 0 for no cache. A revoked token is
    * accepted that long.
    */
-  readonly cacheSeconds?: number
+  readonly cacheSeconds?: number | undefined
   /** How many answers are cached; 1,000 when left out. */
-  readonly cacheSize?: number
+  readonly cacheSize?: number | undefined
 }
 
 /**

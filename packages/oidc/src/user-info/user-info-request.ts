@@ -7,7 +7,7 @@ export interface UserInfoRequest {
   readonly accessToken: string
   /** Subject of the id_token, which the answer may not contradict. */
   readonly subject?: string | undefined
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /**

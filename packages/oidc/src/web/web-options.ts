@@ -25,22 +25,22 @@ export interface SignOnWebOptions {
    */
   readonly origin: string
   /** Path under which the routes are, without a slash at its end; `/auth` when left out. */
-  readonly basePath?: string
+  readonly basePath?: string | undefined
   /** Scopes, separated by spaces; `openid offline profile` when left out. */
-  readonly scope?: string
+  readonly scope?: string | undefined
   /**
    * Further requirements of a sign-in, derived from its request: for example
    * `maxLoginAgeSeconds` before an action that needs a fresh login, or `acrValues`. The
    * application must check the identity of the sign-in against them.
    */
-  readonly demands?: (request: Request) => SignInDemands
+  readonly demands?: ((request: Request) => SignInDemands) | undefined
   /** Default path after sign-in and sign-out; `/` when left out. */
-  readonly homePath?: string
+  readonly homePath?: string | undefined
   /**
    * Called for each sign-in with its callback request, before the session is created; create the
    * account here.
    */
-  readonly onSignedIn?: (signedIn: SignedIn, request: Request) => void | Promise<void>
+  readonly onSignedIn?: ((signedIn: SignedIn, request: Request) => void | Promise<void>) | undefined
   /**
    * Called for each failure; may return an answer that replaces the built-in page. The failure
    * contains no token.
@@ -48,11 +48,13 @@ export interface SignOnWebOptions {
    * `signInPath` is the start of a new sign-in; it leads to the page that was requested, if that is
    * known.
    */
-  readonly onFailure?: (
-    failure: SignOnFailure,
-    request: Request,
-    signInPath: string,
-  ) => Response | void | Promise<Response | void>
+  readonly onFailure?:
+    | ((
+        failure: SignOnFailure,
+        request: Request,
+        signInPath: string,
+      ) => Response | void | Promise<Response | void>)
+    | undefined
 }
 
 /** Settings that the routes of sign-on share, with their defaults filled in. */

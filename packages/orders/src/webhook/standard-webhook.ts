@@ -36,9 +36,9 @@ export interface ReceivedWebhook {
   /** The body as text, before it is parsed. */
   readonly body: string
   /** Milliseconds since 1970; the clock of this machine when left out. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
   /** Maximum difference between the timestamp and the clock, in seconds; 300 when left out. */
-  readonly toleranceSeconds?: number
+  readonly toleranceSeconds?: number | undefined
 }
 
 /** Whether a message is authentic, and if not, the first check that it failed. */

@@ -12,7 +12,7 @@ export interface ChecksumProfile {
    */
   readonly rowData: 'record' | 'values'
   /** Separator between two values, at most 64 bytes; only for `values`. */
-  readonly separator?: string
+  readonly separator?: string | undefined
   /** Whether a separator also separates the row data from the key. */
   readonly separatorBeforeKey: boolean
   /** Whether the key comes before or after the row data. */

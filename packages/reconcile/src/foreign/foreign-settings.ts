@@ -42,9 +42,9 @@ export interface ForeignSettings {
    * Final decision, called for a few hundred transactions at a time: returns for each the name
    * under which it is foreign, or `undefined` for a difference. When left out, the rules decide.
    */
-  readonly decide?: (
-    transactions: readonly UnmatchedTransaction[],
-  ) => Promise<readonly (string | undefined)[]>
+  readonly decide?:
+    | ((transactions: readonly UnmatchedTransaction[]) => Promise<readonly (string | undefined)[]>)
+    | undefined
 }
 
 /** A compared transaction with its rows, and its foreign name, if any. */

@@ -9,11 +9,11 @@ import { type ComparisonRules, type Transaction, valueInVnd } from './compare-si
  */
 export interface ResidueRules {
   /** Proposes a match if the amounts differ by at most this many VND, a whole number from 0 on. */
-  readonly toleranceVnd?: number
+  readonly toleranceVnd?: number | undefined
   /** Proposes a match if only date and time differ, by at most this many days, from 0 on. */
-  readonly dateWindowDays?: number
+  readonly dateWindowDays?: number | undefined
   /** Proposes that one row of a side matches several rows of the other: same invoice, same sum. */
-  readonly oneToMany?: boolean
+  readonly oneToMany?: boolean | undefined
 }
 
 /** An explanation that a rule found. */

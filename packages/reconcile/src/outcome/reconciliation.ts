@@ -72,7 +72,7 @@ export interface Reconciliation {
   readonly differenceSums: DifferenceSumsOutcome
   /** The first 500 differences; those of `store` alone when it was asked for. */
   readonly differences: readonly Difference[]
-  readonly store?: FileStore
+  readonly store?: FileStore | undefined
   /** Foreign transactions, which were not made through the partner. */
   readonly foreign: ForeignOutcome
   /** Explanations that the rules propose, for a person to decide. */

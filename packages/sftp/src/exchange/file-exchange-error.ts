@@ -28,7 +28,7 @@ interface ErrorDetails {
   /** The error underneath, if there was one. */
   readonly cause?: unknown
   /** Specific remedy that replaces the general one of the code. */
-  readonly remedy?: string
+  readonly remedy?: string | undefined
 }
 
 /**

@@ -43,7 +43,7 @@ export interface FileSource {
 /** How a file is read. */
 export interface GetOptions {
   /** First byte to deliver; 0 when left out. */
-  readonly fromByte?: number
+  readonly fromByte?: number | undefined
   /** Ends the transfer; its reason is thrown. */
   readonly signal?: AbortSignal | undefined
 }

@@ -6,9 +6,9 @@ export interface RetryOptions {
   /**
    * Consecutive failures without progress after which the operation is given up; 5 when left out.
    */
-  readonly attempts?: number
+  readonly attempts?: number | undefined
   /** Milliseconds before the first retry, doubled each time up to 10 s; 250 when left out. */
-  readonly firstDelayMs?: number
+  readonly firstDelayMs?: number | undefined
 }
 
 /** Clock and random numbers of a {@link RetryCounter}. */

@@ -21,9 +21,9 @@ import { writeLocalFile } from './write-local-file.ts'
 /** Options of {@link createLocalFolder}. */
 export interface LocalFolderOptions {
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
   /** Time and chance; those of this machine when left out. */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
 }
 
 async function lookAt(path: string): Promise<Stats | undefined> {

@@ -26,28 +26,28 @@ export interface S3BucketOptions {
   readonly bucket: string
   readonly credentials: S3Credentials
   /** Folder in the bucket, without slashes around it; the whole bucket when left out. */
-  readonly folder?: string
+  readonly folder?: string | undefined
   /** Region of the signature; `auto`, as R2 requires, when left out. */
-  readonly region?: string
+  readonly region?: string | undefined
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
   /**
    * A larger file is uploaded in parts of this size, in bytes: 5 MiB to 5 GiB, 64 MiB when left
    * out. Parts are made larger where there would be more than 10,000 of them.
    */
-  readonly partBytes?: number
+  readonly partBytes?: number | undefined
   /**
    * Longest wait in milliseconds for an answer, and for the next byte of a body in either direction;
    * 20,000 when left out. There is no limit for a whole body, nor of this package for the answer to
    * an upload.
    */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Number and delay of retries. */
-  readonly retry?: RetryOptions
+  readonly retry?: RetryOptions | undefined
   /** Sends requests; the global `fetch` when left out. */
-  readonly fetch?: typeof fetch
+  readonly fetch?: typeof fetch | undefined
   /** Clock and random numbers; those of the system when left out. */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
 }
 
 function readEndpoint(endpoint: string): URL {

@@ -13,9 +13,9 @@ export interface SharedFolder {
 export interface SftpUser {
   readonly name: string
   /** Password of the user, if there is one. */
-  readonly password?: string
+  readonly password?: string | undefined
   /** Public keys of the user, in OpenSSH form. */
-  readonly publicKeys?: readonly string[]
+  readonly publicKeys?: readonly string[] | undefined
   /** Folders by their name below `/`. */
   readonly folders: Readonly<Record<string, SharedFolder>>
 }

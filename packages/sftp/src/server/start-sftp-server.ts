@@ -13,11 +13,11 @@ export interface SftpServerOptions {
   /** The users who may log in. */
   readonly users: readonly SftpUser[]
   /** Private host key in OpenSSH or PEM form; a new Ed25519 key when left out. */
-  readonly hostKey?: string
+  readonly hostKey?: string | undefined
   /** Port to listen on; a free one when left out. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** Address to listen on; 127.0.0.1 (loopback) when left out. */
-  readonly address?: string
+  readonly address?: string | undefined
 }
 
 /** A running SFTP server. */

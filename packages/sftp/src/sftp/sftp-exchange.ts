@@ -22,11 +22,11 @@ export interface SftpExchangeOptions {
   /** Name or address of the server. */
   readonly host: string
   /** Port of the server; 22 when left out. */
-  readonly port?: number
+  readonly port?: number | undefined
   readonly username: string
   readonly login: SftpLogin
   /** Folder on the server; where the login starts when left out. */
-  readonly folder?: string
+  readonly folder?: string | undefined
   /**
    * Fingerprints of the server's host key, as `ssh-keygen -l` prints them: one, or two while the
    * server changes its key. They are mandatory.
@@ -35,19 +35,19 @@ export interface SftpExchangeOptions {
   /**
    * Host key algorithms to request, preferred first, when the server has several and one is pinned.
    */
-  readonly hostKeyAlgorithms?: readonly HostKeyAlgorithm[]
+  readonly hostKeyAlgorithms?: readonly HostKeyAlgorithm[] | undefined
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
   /**
    * Timeout for connecting, for logging in, for opening SFTP and for inactivity, in milliseconds;
    * 20,000 when left out. A server that keeps the connection alive, but answers no request, or does
    * not open SFTP, is left after three times this time.
    */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Number and delay of retries when the connection breaks. */
-  readonly retry?: RetryOptions
+  readonly retry?: RetryOptions | undefined
   /** Clock and random numbers; those of the system when left out. */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
 }
 
 /** Kinds of host keys. `ssh-rsa` is RSA with SHA-1, for servers that know nothing better. */

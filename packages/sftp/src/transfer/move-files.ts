@@ -9,7 +9,7 @@ import { transferFile } from './transfer-file.ts'
 /** Which files are moved, and how. */
 export interface MoveOptions {
   /** Which files to take, by name; all when left out. */
-  readonly takes?: (name: string) => boolean
+  readonly takes?: ((name: string) => boolean) | undefined
   /**
    * Removes a file at the source after its content at the target was compared; false when left out.
    * Source and target must then be different folders. A file that the target had already is kept at
@@ -18,18 +18,18 @@ export interface MoveOptions {
    * happens within the milliseconds between the last look at it and its removal: no side has a
    * removal on condition. Let a writer use a new name for new content.
    */
-  readonly removeSource?: boolean
+  readonly removeSource?: boolean | undefined
   /**
    * Replaces a file of the same name by other content, once that is written and its size checked.
    * When left out, such a file is refused, so that nothing is ever overwritten. Assumes G-111.
    */
-  readonly replace?: boolean
+  readonly replace?: boolean | undefined
   /** Reads each file back and compares its SHA-256; when left out, only its size is checked. */
-  readonly verifyContent?: boolean
+  readonly verifyContent?: boolean | undefined
   /** Ends the transfer; its reason is thrown. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Called with every event of the transfer. */
-  readonly onEvent?: (event: TransferEvent) => void
+  readonly onEvent?: ((event: TransferEvent) => void) | undefined
 }
 
 /** The rules of {@link MoveOptions}. */

@@ -14,9 +14,9 @@ export interface ProgressBar {
 /** Options of {@link createProgressBar}. */
 export interface ProgressBarOptions {
   /** Width of the terminal in characters; 80 when left out. */
-  readonly columns?: number
+  readonly columns?: number | undefined
   /** Clock in milliseconds; the system clock when left out. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 const redrawMs = 100

@@ -22,15 +22,15 @@ export interface WatchOptions extends MoveOptions {
   /** Ends the watch, which then returns. */
   readonly signal: AbortSignal
   /** Milliseconds between two listings, 24 days at most; 10,000 when left out. */
-  readonly intervalMs?: number
+  readonly intervalMs?: number | undefined
   /**
    * Consecutive listings that must show the same size and modification time before a file is
    * copied, so that no file is copied while it is written; 2 when left out, 1 at least. Assumes
    * G-96.
    */
-  readonly stableLooks?: number
+  readonly stableLooks?: number | undefined
   /** Clock; the system clock when left out. */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
 }
 
 interface Seen {

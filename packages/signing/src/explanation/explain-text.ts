@@ -26,7 +26,9 @@ export interface SigningKeys {
   /** Public key that is registered under the key code. */
   readonly publicKey: KeyMaterial
   /** Other keys that the caller may have confused with it. */
-  readonly otherKeys?: readonly { readonly keyCode: string; readonly publicKey: KeyMaterial }[]
+  readonly otherKeys?:
+    | readonly { readonly keyCode: string; readonly publicKey: KeyMaterial }[]
+    | undefined
 }
 
 /** A text that should have been signed, and the received signature. */
