@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import type { Fault } from '../../test/scripted-wallet.ts'
 import {
+  acceptDispute,
   findTransfer,
+  payWithLink,
+  recordCallback,
   refundOrder,
   settleLinkedPayment,
   settleRefundByVerdict,
   settleTransfer,
+  startPayment,
   transferMoney,
 } from '../index.ts'
 import { recordRefundElsewhere } from '../refunds/record-refund-elsewhere.ts'
@@ -226,5 +230,37 @@ describe('a row of the service file', () => {
     expect(refunds).toMatchObject([{ id: 'R1', state: 'refunded' }])
     expect(order.settledVnd).toBe(1000)
     expect(await world.alertKinds()).toContain('refund_elsewhere_unclear')
+  })
+
+  it('of a refund that was made elsewhere is not counted for a payment that has taken the place of its own', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    await world.openLinked({ amountVnd: 50_000, expiresInMinutes: 60 })
+    await startPayment(world.context, 'order-1', { method: 'web-payment' })
+    const page = world.service.newest
+    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+    await payWithLink(world.context, 'order-1')
+    world.service.fault = () => 'none'
+    const { reference } = await world.linkedAttempt('order-1')
+    const named = { ...by, reference, result: 'paid', transactionId: 'X1' } as const
+    await settleLinkedPayment(world.context, 'order-1', named)
+    await recordCallback(world.context, world.service.pay(page))
+    await world.live(2)
+    const transactionId = page.status.transaction_id ?? ''
+
+    await fileAgainst(
+      world,
+      { invoice: reference, wallet: 'SITE-1', amount: 2000, type: '-1' },
+      {
+        form: /^insert into "refunds"/i,
+        word: () =>
+          acceptDispute(world.context, 'order-1', { ...by, transactionId, insteadOf: 'X1' }),
+      },
+    )
+
+    const { order, refunds } = await world.order('order-1')
+    expect(order).toMatchObject({ paidTransactionId: transactionId, settledVnd: 0 })
+    expect(refunds).toEqual([])
+    expect(await world.alertKinds()).toContain('refund_elsewhere_exceeds')
   })
 })

@@ -18,6 +18,11 @@ export interface RefundMadeElsewhere {
   readonly orderId: string
   /** Disputed payment that it returns; null for the payment that counts as the order's. */
   readonly transactionId: string | null
+  /**
+   * The transaction that counted as the order's when the row was compared; the refund is not recorded
+   * once another one counts. Absent for the refund of a disputed payment.
+   */
+  readonly countedTransactionId?: string
   readonly vnd: number
   readonly points: number
 }
@@ -37,13 +42,20 @@ export function fitsPayment({
   transactionId,
   vnd,
   points,
-}: Omit<RefundMadeElsewhere, 'id'>): SQL {
+}: Pick<RefundMadeElsewhere, 'orderId' | 'transactionId' | keyof Amounts>): SQL {
   return transactionId === null
     ? sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND state IN ${ordersIn.refundable}
         AND refunded_vnd + ${vnd} <= paid_vnd AND refunded_points + ${points} <= paid_points)`
     : sql`EXISTS (SELECT 1 FROM ${disputedPayments}
         WHERE transaction_id = ${transactionId} AND order_id = ${orderId} AND state = 'open'
         AND refunded_vnd + ${vnd} <= paid_vnd AND refunded_points + ${points} <= paid_points)`
+}
+
+/** Condition: the payment that a row names as the order's still counts as such. */
+function isStillCounted({ orderId, countedTransactionId }: RefundMadeElsewhere): SQL {
+  const counted = countedTransactionId ?? null
+  return sql`(${counted} IS NULL OR EXISTS (SELECT 1 FROM ${orders}
+    WHERE id = ${orderId} AND paid_transaction_id = ${counted}))`
 }
 
 async function disputedPaymentOf(
@@ -75,7 +87,8 @@ function isOfNoRefund(orderId: string, walletCode: JournalData[string] | undefin
  *
  * @param proof with the wallet transaction code as `wallet_code`
  * @returns `known` when it is already recorded, `ours` when one of our refunds has its code,
- *   `exceeds` when less is left to refund; nothing was changed then
+ *   `exceeds` when less is left to refund, or another payment counts by now; nothing was changed
+ *   then
  */
 export async function recordRefundElsewhere(
   context: OrdersContext,
@@ -83,7 +96,8 @@ export async function recordRefundElsewhere(
   proof: JournalData,
 ): Promise<'recorded' | 'known' | 'ours' | 'exceeds'> {
   const atMs = context.now()
-  const { id, orderId, transactionId, vnd, points } = refund
+  const { countedTransactionId: _, ...row } = refund
+  const { id, orderId, transactionId, vnd, points } = row
   const amounts: Amounts = { vnd, points }
   const state = 'refunded'
   const data = { ...refundInFacts(refund), vnd, points, state, origin: 'elsewhere', ...proof }
@@ -94,7 +108,7 @@ export async function recordRefundElsewhere(
   const recorded: Transition = {
     decide: insert(refunds, {
       values: {
-        ...refund,
+        ...row,
         state,
         origin: 'elsewhere',
         settledVnd: vnd,
@@ -102,7 +116,7 @@ export async function recordRefundElsewhere(
         createdAtMs: atMs,
         updatedAtMs: atMs,
       },
-      where: sql`${fitsPayment(refund)} AND ${isNotOurs}`,
+      where: sql`${fitsPayment(refund)} AND ${isStillCounted(refund)} AND ${isNotOurs}`,
     }),
     // Nothing was reserved for it before, so the refundable rest shrinks by the full amount.
     require: changesOfSums({ orderId, transactionId }, amounts, { vnd: -vnd, points: -points }),

@@ -181,7 +181,7 @@ export class ForeignTransactions {
     const transaction = fileTransactionOf(found)
     const { vnd, points } = transaction
     if (!Number.isSafeInteger(vnd) || !Number.isSafeInteger(points)) return false
-    const { orderId, transactionId } = payment
+    const { orderId, transactionId, countedTransactionId } = payment
     const key = transactionId ?? `order ${orderId}`
     const taken = this.#taken.get(key) ?? { vnd: 0, points: 0 }
     const left = {
@@ -190,7 +190,14 @@ export class ForeignTransactions {
       leftPoints: payment.leftPoints - taken.points,
     }
     const { id, step } = stepOf(transaction, left, known)
-    const refund = { id, orderId, transactionId, vnd, points }
+    const refund = {
+      id,
+      orderId,
+      transactionId,
+      ...(countedTransactionId !== null && { countedTransactionId }),
+      vnd,
+      points,
+    }
     if (step === 'known') return true
     // It stays a difference, until our row of the refund comes with a later day.
     if (step === 'ours') return false

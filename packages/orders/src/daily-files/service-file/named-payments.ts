@@ -19,6 +19,8 @@ export interface NamedPayment {
   readonly orderId: string
   /** Null for the payment that counts as the order's. */
   readonly transactionId: string | null
+  /** The transaction that counts as the order's; null for a disputed payment. */
+  readonly countedTransactionId: string | null
   readonly leftVnd: number
   readonly leftPoints: number
   /** Whether the payment is in a state that allows refunds. */
@@ -68,16 +70,17 @@ export async function namedPayments(
   const list = JSON.stringify([...new Set(names)])
   const rows = await openDatabase(context).all<NamedPayment>(sql`
     SELECT value AS named, o.id AS orderId, NULL AS transactionId,
+        o.paid_transaction_id AS countedTransactionId,
         o.paid_vnd - o.refunded_vnd AS leftVnd, o.paid_points - o.refunded_points AS leftPoints,
         o.state IN ${ordersIn.refundable} AS isRefundable
       FROM json_each(${list}) JOIN ${attempts} a ON a.reference = value
       JOIN ${orders} o ON o.id = a.order_id AND o.paid_reference = a.reference
     UNION ALL
-    SELECT value, o.id, NULL, o.paid_vnd - o.refunded_vnd, o.paid_points - o.refunded_points,
+    SELECT value, o.id, NULL, value, o.paid_vnd - o.refunded_vnd, o.paid_points - o.refunded_points,
         o.state IN ${ordersIn.refundable}
       FROM json_each(${list}) JOIN ${orders} o ON o.paid_transaction_id = value
     UNION ALL
-    SELECT value, d.order_id, d.transaction_id, d.paid_vnd - d.refunded_vnd,
+    SELECT value, d.order_id, d.transaction_id, NULL, d.paid_vnd - d.refunded_vnd,
         d.paid_points - d.refunded_points, d.state = 'open'
       FROM json_each(${list}) JOIN ${disputedPayments} d
         ON d.transaction_id = value OR d.reference = value
