@@ -6,6 +6,11 @@ const axeScript = await readFile(new URL(import.meta.resolve('axe-core/axe.min.j
 
 const storageKey = 'axe-script'
 
+// A document without an address has no storage.
+const readStored = `let script = null
+    try { script = sessionStorage.getItem('${storageKey}') } catch {}`
+const store = `try { sessionStorage.setItem('${storageKey}', script) } catch {}`
+
 /**
  * Runs the library in the document of the page, unless it has been run there; afterwards `axe` is
  * defined.
@@ -17,11 +22,15 @@ const storageKey = 'axe-script'
  */
 export async function readLibrary(page: Page): Promise<void> {
   const isRead = await page.evaluate<boolean>(`(() => {
-    const script = sessionStorage.getItem('${storageKey}')
-    if (typeof axe === 'undefined' && script !== null) (0, eval)(script)
-    return typeof axe !== 'undefined'
+    if (typeof axe !== 'undefined') return true
+    ${readStored}
+    if (script !== null) (0, eval)(script)
+    return script !== null
   })()`)
   if (isRead) return
-  await page.evaluate(`sessionStorage.setItem('${storageKey}', ${JSON.stringify(axeScript)})`)
-  await page.evaluate(axeScript)
+  await page.evaluate(`(() => {
+    const script = ${JSON.stringify(axeScript)}
+    ${store}
+    ;(0, eval)(script)
+  })()`)
 }
