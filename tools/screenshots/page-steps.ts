@@ -10,12 +10,14 @@ export const patienceMs = 180_000
 
 const pollMs = 20
 
+function element(selector: string): string {
+  return `document.querySelector(${JSON.stringify(selector)})`
+}
+
 /** Whether the page has an element for a CSS selector; false while it changes its document. */
 export async function has(page: Page, selector: string): Promise<boolean> {
   try {
-    return await page.evaluate<boolean>(
-      `document.querySelector(${JSON.stringify(selector)}) !== null`,
-    )
+    return await page.evaluate<boolean>(`${element(selector)} !== null`)
   } catch (error) {
     if (page.isClosed()) throw error
     return false
@@ -32,10 +34,6 @@ export async function waitFor(page: Page, selector: string): Promise<void> {
     if (await has(page, selector)) return
   }
   throw new errors.TimeoutError(`${page.url()} has no ${selector}.`)
-}
-
-function element(selector: string): string {
-  return `document.querySelector(${JSON.stringify(selector)})`
 }
 
 /** Clicks the first element for a CSS selector, and waits until the document that it leads to is there. */

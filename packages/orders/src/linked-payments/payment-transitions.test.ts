@@ -18,7 +18,7 @@ import { raiseAlert } from '../alerts/alerts.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import {
-  recordOtpExpired,
+  recordOtpEnded,
   recordOtpNeeded,
   recordOtpNotChecked,
   recordOtpWrong,
@@ -159,7 +159,7 @@ describe('a result that arrives late', () => {
     [
       'code not typed',
       'awaiting_otp',
-      (world, attempt) => recordOtpExpired(world.context, attempt),
+      (world, attempt) => recordOtpEnded(world.context, attempt, 'payment.otp_expired'),
     ],
   ] satisfies [string, string, (world: World, attempt: LinkedAttempt) => Promise<unknown>][])(
     '"%s" changes only a payment that is still %s',

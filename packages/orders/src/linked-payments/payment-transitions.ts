@@ -215,38 +215,21 @@ export function recordPaymentRefused(
 }
 
 /**
- * Ends a payment whose one-time code was not typed in time. No money can have moved, because only
- * this system could have confirmed it.
- */
-export function recordOtpExpired(
-  context: OrdersContext,
-  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs' | 'leaseUntilMs'>,
-): Promise<boolean> {
-  return record(context, attempt, {
-    from: 'awaiting_otp',
-    to: 'expired',
-    kind: 'payment.otp_expired',
-    dedupe: `payment.otp_expired:${attempt.reference}`,
-    evidence: 'own record',
-    data: {},
-  })
-}
-
-/**
- * Ends a payment that waits for a one-time code, because the customer asks for a new one. No money
- * can have moved, because only this system could have confirmed it.
+ * Ends a payment that waits for a one-time code: it was not typed in time, or the customer asks for a
+ * new one. No money can have moved, because only this system could have confirmed it.
  *
  * @returns `false` when the payment does not wait for a code any more
  */
-export function recordOtpAbandoned(
+export function recordOtpEnded(
   context: OrdersContext,
   attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs' | 'leaseUntilMs'>,
+  kind: 'payment.otp_expired' | 'payment.otp_abandoned',
 ): Promise<boolean> {
   return record(context, attempt, {
     from: 'awaiting_otp',
     to: 'expired',
-    kind: 'payment.otp_abandoned',
-    dedupe: `payment.otp_abandoned:${attempt.reference}`,
+    kind,
+    dedupe: `${kind}:${attempt.reference}`,
     evidence: 'own record',
     data: {},
   })

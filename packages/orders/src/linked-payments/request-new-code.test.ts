@@ -64,6 +64,19 @@ describe('requestNewCode', () => {
     expect(world.service.count('pay')).toBe(1)
   })
 
+  it('counts the minute in whole seconds, as the checkout does before it asks', async () => {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked()
+    world.advance({ seconds: (999 - (world.now() % 1000)) / 1000 })
+    await payWithLink(world.context, id)
+    world.advance({ seconds: 59.001 })
+
+    await requestNewCode(world.context, id)
+
+    expect(world.service.count('pay')).toBe(2)
+  })
+
   it('begins one payment for requests at the same moment', async () => {
     const world = await awaiting(60)
 

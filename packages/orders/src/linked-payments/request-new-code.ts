@@ -1,16 +1,17 @@
 import { checkArguments } from '@merchant-edge/signing/options'
 import { checkContext } from '../check-context.ts'
+import { toSeconds } from '../clock.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
-import { newCodeAfterSeconds } from '../rules/new-code.ts'
+import { newCodeAt } from '../rules/new-code.ts'
 import { findLinkedAttempt, type AttemptRow } from './linked-attempt.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { payWithLink, readLinkedState, stateAfter } from './pay-with-link.ts'
-import { recordOtpAbandoned } from './payment-transitions.ts'
+import { recordOtpEnded } from './payment-transitions.ts'
 
 /** Whether the customer may ask for another code than that of a payment that waits for one. */
 function mayAskAgain({ createdAtMs }: AttemptRow, now: number): boolean {
-  return now >= createdAtMs + newCodeAfterSeconds * 1000
+  return toSeconds(now) >= newCodeAt(toSeconds(createdAtMs))
 }
 
 /**
@@ -40,7 +41,7 @@ export async function requestNewCode(
     const isFree = link?.state === 'linked' && rows.order.expiresAtMs > now
     if (state.outcome !== 'otp_needed' || awaiting === undefined) return state
     if (!isFree || !mayAskAgain(awaiting, now)) return state
-    if (!(await recordOtpAbandoned(context, awaiting))) {
+    if (!(await recordOtpEnded(context, awaiting, 'payment.otp_abandoned'))) {
       return (await stateAfter(context, orderId)) ?? { outcome: 'busy' }
     }
   }

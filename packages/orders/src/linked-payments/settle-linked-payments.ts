@@ -11,7 +11,7 @@ import { processInParallel } from '../pacing/process-in-parallel.ts'
 import { requestRelease } from './holds/hold-transitions.ts'
 import { askAfterVerdict } from './answers/ask-after-verdict.ts'
 import { holdMsOf } from './linked-attempt.ts'
-import { recordPaymentUnknown, recordOtpExpired } from './payment-transitions.ts'
+import { recordOtpEnded, recordPaymentUnknown } from './payment-transitions.ts'
 import { isHoldToBeRemindedOf, remindOfHolds } from './holds/remind-of-holds.ts'
 import { settleHold } from './holds/settle-hold.ts'
 
@@ -65,7 +65,7 @@ async function processDueAttempt(context: OrdersContext, due: DueAttempt): Promi
     const broken = { from: state, tries: otpTries, data: {} }
     await recordPaymentUnknown(context, { ...attempt, holds }, broken)
   } else if (state === 'awaiting_otp') {
-    await recordOtpExpired(context, attempt)
+    await recordOtpEnded(context, attempt, 'payment.otp_expired')
   } else if (state === 'held') {
     await watchHold(context, due)
   } else if (state === 'paid' || state === 'refused' || state === 'released') {

@@ -30,5 +30,5 @@ export {
 } from './request-rules.ts'
 export { differencesPage, journalPage, listPage, type PageRule } from './page-rules.ts'
 export { maxStoreCodes } from './store-codes.ts'
-export { newCodeAfterSeconds } from './new-code.ts'
+export { newCodeAt } from './new-code.ts'
 export { partsOfPrice, maxPointsOf, pointValueVnd } from './point-value.ts'

@@ -1,2 +1,9 @@
-/** How long a customer waits for a one-time code before another one can be asked for. */
-export const newCodeAfterSeconds = 60
+const waitSeconds = 60
+
+/**
+ * From when on another one-time code can be requested for a payment that began at this time; both in
+ * seconds since 1970. The checkout asks by the same rule before it calls the order store.
+ */
+export function newCodeAt(createdAt: number): number {
+  return createdAt + waitSeconds
+}

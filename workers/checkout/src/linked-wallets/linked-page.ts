@@ -21,15 +21,18 @@ import type { LinkedStep } from './linked-step.ts'
 const waitRefreshSeconds = 5
 const pollSeconds = 5
 
-/** Notice about the last try. */
-export type LinkedNotice =
-  | 'wrong'
-  | 'unchecked'
-  | 'failed'
-  | 'points'
-  | 'not_done'
-  | 'new_code'
-  | 'too_soon'
+/** Notices about the last try. */
+export const linkedNotices = [
+  'wrong',
+  'unchecked',
+  'failed',
+  'points',
+  'not_done',
+  'new_code',
+  'too_soon',
+] as const
+
+export type LinkedNotice = (typeof linkedNotices)[number]
 
 /** Data of the page of a payment with a linked wallet. */
 export interface LinkedPayment {
@@ -132,7 +135,7 @@ function newCodeForm(
   { order, key, step, notice }: LinkedPayment,
   { messages }: Locale,
 ): Markup | '' {
-  if (step.step !== 'otp' || step.newCodeAt === undefined) return ''
+  if (step.step !== 'otp' || !step.offersNewCode) return ''
   const { linked } = messages
   const notes = { new_code: linked.newCodeSent, too_soon: linked.newCodeTooSoon } as const
   const note = notice === 'new_code' || notice === 'too_soon' ? notes[notice] : linked.noCode

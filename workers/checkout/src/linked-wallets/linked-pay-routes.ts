@@ -1,5 +1,5 @@
 import type { LinkedPaymentOutcome } from '@merchant-edge/orders/api'
-import { newCodeAfterSeconds } from '@merchant-edge/orders/rules'
+import { newCodeAt } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import { checkoutUrl } from '../api/checkout-url.ts'
 import { isOrderId } from '../api/order-id.ts'
@@ -11,24 +11,10 @@ import { orderKey, useOfOrderKey } from '../payments/order-key.ts'
 import { linkedPath, orderPaths } from '../payments/order-paths.ts'
 import { publicOrder } from '../payments/public-order.ts'
 import { noticeAfter, readForm, readWish, type Wish } from './linked-form.ts'
-import { type LinkedNotice, linkedPage } from './linked-page.ts'
+import { linkedNotices, linkedPage } from './linked-page.ts'
 import { linkedStep } from './linked-step.ts'
 
 type PayContext = Context<{ Bindings: CheckoutEnv }>
-
-const notices: readonly LinkedNotice[] = [
-  'wrong',
-  'unchecked',
-  'failed',
-  'points',
-  'not_done',
-  'new_code',
-  'too_soon',
-]
-
-function noticeOf(text: string | undefined): LinkedNotice | undefined {
-  return notices.find((notice) => notice === text)
-}
 
 /** Whether another site sent the form, according to `Sec-Fetch-Site` and `Origin`. */
 function isFromElsewhere(c: PayContext): boolean {
@@ -59,7 +45,7 @@ function carryOut(c: PayContext, id: string, wish: Wish): Promise<LinkedPaymentO
 async function isTooSoon(c: PayContext, id: string, nowSeconds: number): Promise<boolean> {
   const order = await c.env.PUBLIC_PAGES.find(id)
   const awaiting = order?.attempts.findLast(({ state }) => state === 'awaiting_otp')
-  return awaiting !== undefined && awaiting.createdAt + newCodeAfterSeconds > nowSeconds
+  return awaiting !== undefined && newCodeAt(awaiting.createdAt) > nowSeconds
 }
 
 /**
@@ -88,7 +74,7 @@ export function linkedPayRoutes({
     const step = linkedStep(order, link, nowSeconds())
     const paymentKey = await orderKey(c.env, 'payment', id)
     if (step.step === 'closed') return c.redirect(orderPaths(id, paymentKey).status, 303)
-    const notice = noticeOf(c.req.query('notice'))
+    const notice = linkedNotices.find((known) => known === c.req.query('notice'))
     const shown = { order: publicOrder(order, paymentKey), key, step }
     const payment = { ...shown, ...(notice !== undefined && { notice }) }
     return c.html(linkedPage(payment, locale, nowSeconds()))

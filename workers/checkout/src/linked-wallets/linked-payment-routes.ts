@@ -120,11 +120,11 @@ function answerHold(c: Context, outcome: HoldOutcome): Response {
 
 /**
  * Payments with linked wallets for the shop's backend, below `/orders/{id}`: `payments/linked`
- * pays or, with `newCode`, has the wallet send a new one-time code, `payments/linked/otp` confirms with the customer's code, `capture` captures held money and
- * `release` releases it. 200 done or a code is needed, 202 under way or unknown (repeat the
- * request; nothing is charged twice), 409 not possible in this state, or the opposite has happened,
- * 422 refused without effect. `points` of the customer may pay a part of the price; the whole
- * amount is held, captured or released.
+ * pays or, with `newCode`, has the wallet send a new one-time code, `payments/linked/otp` confirms
+ * with the customer's code, `capture` captures held money and `release` releases it. 200 done or a
+ * code is needed, 202 under way or unknown (repeat the request; nothing is charged twice), 409 not
+ * possible in this state, or the opposite has happened, 422 refused without effect. `points` of the
+ * customer may pay a part of the price; the whole amount is held, captured or released.
  */
 export function linkedPaymentRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

@@ -1,5 +1,5 @@
 import type { AttemptView, LinkView } from '@merchant-edge/orders/api'
-import { newCodeAfterSeconds } from '@merchant-edge/orders/rules'
+import { newCodeAt } from '@merchant-edge/orders/rules'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 
 /** The next step of a customer in a payment with the linked wallet. */
@@ -16,11 +16,8 @@ export type LinkedStep =
       readonly isRepeat: boolean
       /** Deadline for the code, in seconds since 1970. */
       readonly expiresAt: number
-      /**
-       * When the customer may ask for another code, in seconds since 1970; absent when an earlier
-       * code may have been taken.
-       */
-      readonly newCodeAt?: number
+      /** Whether the customer may ask for another code, now or before the order's time is over. */
+      readonly offersNewCode: boolean
     }
   /** Wait: it is not known yet whether money has moved. */
   | { readonly step: 'wait' }
@@ -65,18 +62,25 @@ export function linkedStep(
     const hasToken = link?.state === 'linked' || link?.state === 'unlinking'
     return triesLeft === undefined || state !== 'payment_unknown' || !hasToken
       ? { step: 'wait' }
-      : { step: 'otp', phone, triesLeft, points, isRepeat: true, expiresAt: order.expiresAt }
+      : {
+          step: 'otp',
+          phone,
+          triesLeft,
+          points,
+          isRepeat: true,
+          expiresAt: order.expiresAt,
+          offersNewCode: false,
+        }
   }
   const awaiting = attempts.findLast(
     ({ state, expiresAt = 0 }) => state === 'awaiting_otp' && expiresAt > nowSeconds,
   )
   if (awaiting?.otpTriesLeft !== undefined) {
     const { otpTriesLeft: triesLeft, points = 0, expiresAt = order.expiresAt } = awaiting
-    const newCodeAt = awaiting.createdAt + newCodeAfterSeconds
-    const mayAskAgain =
-      link?.state === 'linked' && Math.max(newCodeAt, nowSeconds) < order.expiresAt
-    const again = mayAskAgain ? { newCodeAt } : {}
-    return { step: 'otp', phone, triesLeft, points, isRepeat: false, expiresAt, ...again }
+    const offersNewCode =
+      link?.state === 'linked' &&
+      Math.max(newCodeAt(awaiting.createdAt), nowSeconds) < order.expiresAt
+    return { step: 'otp', phone, triesLeft, points, isRepeat: false, expiresAt, offersNewCode }
   }
   if (order.expiresAt <= nowSeconds) return { step: 'closed' }
   if (link?.state !== 'linked') return { step: 'not_linked' }
