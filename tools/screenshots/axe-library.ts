@@ -26,8 +26,8 @@ export async function readLibrary(page: Page): Promise<void> {
   })()`)
   if (isRead) return
   await page.evaluate(`(() => {
-    const script = ${JSON.stringify(axeScript)}
-    ${storage}?.setItem('${storageKey}', script)
-    ;(0, eval)(script)
+    const script = ${JSON.stringify(axeScript)};
+    ${storage}?.setItem('${storageKey}', script);
+    (0, eval)(script);
   })()`)
 }
