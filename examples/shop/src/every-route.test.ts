@@ -390,7 +390,7 @@ describe('a client that sends too many requests', () => {
     }
     const bindings = { ...env, TRY_LIMIT: { limit } }
     const body = '{"type":"transfer.succeeded"}'
-    const timestampSeconds = webPorts.now()
+    const timestampSeconds = Math.floor(webPorts.now() / 1000)
     const signed = await signWebhook(env.WEBHOOK_SECRET, { id: 'e-1', timestampSeconds, body })
     const send = (headers: Record<string, string>) =>
       ask(

@@ -74,7 +74,7 @@ export async function signIn(subject = 'U-AN', tokenSeconds = 3600): Promise<str
   const keyRing = createKeyRing([{ id: '1', secret: env.SESSION_SECRET }])
   const store = createD1SessionStore(env.DB)
   const sessions = createSessions({ relyingParty, store, keyRing, kept: 'store' })
-  const now = webPorts.now()
+  const now = relyingParty.nowSeconds()
   const id = `${crypto.randomUUID()}-${crypto.randomUUID()}`.slice(0, 43)
   const session = await sessions.open(
     id,

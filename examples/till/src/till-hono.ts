@@ -11,8 +11,8 @@ export interface LogLine {
 /** Network, clock, timers and log. */
 export interface TillPorts {
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** Seconds since 1970. */
-  now(): number
+  /** The time in whole seconds since 1970. */
+  nowSeconds(): number
   /** A signal that aborts after the given number of milliseconds. */
   deadline(ms: number): AbortSignal
   log(line: LogLine): void

@@ -108,7 +108,7 @@ export function openTill(settings: Partial<Record<keyof typeof env, string>> = {
   }
   const app = createTill({
     fetch: checkout,
-    now: () => world.now,
+    nowSeconds: () => world.now,
     deadline: () => new AbortController().signal,
     log: ({ message }) => world.log.push(message),
   })

@@ -212,8 +212,8 @@ describe('the rotation of keys', () => {
     ]
 
     for (const now of [1_000, 2_000]) {
-      const old = await verifyPaymentCallback(await signWith(first), { keys, now })
-      const fresh = await verifyPaymentCallback(await signWith(second), { keys, now })
+      const old = await verifyPaymentCallback(await signWith(first), { keys, at: now })
+      const fresh = await verifyPaymentCallback(await signWith(second), { keys, at: now })
       expect([old, fresh]).toMatchObject([{ keyId: 'old' }, { keyId: 'new' }])
     }
   })
@@ -228,14 +228,14 @@ describe('the rotation of keys', () => {
 
   it('says that the key is not valid yet', async () => {
     const keys = [{ id: 'new', key: second.publicKeyPem, notBefore: 1_000 }]
-    const result = await verifyPaymentCallback(await signWith(second), { keys, now: 999 })
+    const result = await verifyPaymentCallback(await signWith(second), { keys, at: 999 })
 
     expect(result).toMatchObject({ reason: 'key_not_yet_valid', subject: 'new' })
   })
 
   it('says that no key is valid when a forged callback meets expired keys only', async () => {
     const keys = [{ id: 'old', key: first.publicKeyPem, notAfter: 2_000 }]
-    const result = await verifyPaymentCallback(await signWith(second), { keys, now: 3_000 })
+    const result = await verifyPaymentCallback(await signWith(second), { keys, at: 3_000 })
 
     expect(result).toMatchObject({ reason: 'no_key' })
   })
@@ -247,7 +247,7 @@ describe('the rotation of keys', () => {
       { id: 'after', key, notAfter: 4_000 },
     ]
 
-    expect(await verifyPaymentCallback(url, { keys, now: 3_000 })).toMatchObject({ keyId: 'after' })
+    expect(await verifyPaymentCallback(url, { keys, at: 3_000 })).toMatchObject({ keyId: 'after' })
   })
 
   it('uses the current time when none is given', async () => {

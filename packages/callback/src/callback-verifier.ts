@@ -25,13 +25,13 @@ export interface CallbackVerifier {
    *
    * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed
    *   and written again
-   * @param now seconds since 1970, for `notBefore` and `notAfter` of the keys; the current time
-   *   when left out
+   * @param at the time of receipt in seconds since 1970, for `notBefore` and `notAfter` of the keys;
+   *   the current time when left out
    * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
    * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), a time is not in
    *   seconds, or the keys are not a list of `CallbackKey`
    */
-  verify(rawUrl: string, now?: number): Promise<CallbackAccepted | CallbackRejected>
+  verify(rawUrl: string, at?: number): Promise<CallbackAccepted | CallbackRejected>
 }
 
 /**
@@ -46,8 +46,8 @@ function checkIsText(rawUrl: unknown): void {
   )
 }
 
-function isCurrent(key: ImportedCallbackKey, now: number): boolean {
-  return key.notBefore <= now && now <= key.notAfter
+function isCurrent(key: ImportedCallbackKey, at: number): boolean {
+  return key.notBefore <= at && at <= key.notAfter
 }
 
 function hasSigned(
@@ -65,17 +65,17 @@ function hasSigned(
 async function explain(
   keys: readonly ImportedCallbackKey[],
   query: CallbackQuery,
-  now: number,
+  at: number,
 ): Promise<CallbackRejected> {
   const signatureBytes = readSignature(query.signature)?.length
   if (signatureBytes === undefined) {
     const isEncoded = decodeParameter(query.signature) !== undefined
     return isEncoded ? reject('signature_not_base64') : reject('bad_encoding', 'signature')
   }
-  const current = keys.filter((key) => isCurrent(key, now))
+  const current = keys.filter((key) => isCurrent(key, at))
   for (const key of keys) {
     if (current.includes(key) || !(await hasSigned(key, query))) continue
-    return reject(now > key.notAfter ? 'key_expired' : 'key_not_yet_valid', key.id)
+    return reject(at > key.notAfter ? 'key_expired' : 'key_not_yet_valid', key.id)
   }
   if (current.length === 0) return reject('no_key')
   const hasLength = current.some((key) => key.signatureBytes === signatureBytes)
@@ -89,17 +89,17 @@ function currentSeconds(): number {
 async function verifyWith(
   keys: readonly ImportedCallbackKey[],
   rawUrl: string,
-  now: number,
+  at: number,
 ): Promise<CallbackAccepted | CallbackRejected> {
   const query = readCallbackQuery(rawUrl)
   if ('verified' in query) return query
   for (const key of keys) {
-    if (isCurrent(key, now) && (await hasSigned(key, query))) {
+    if (isCurrent(key, at) && (await hasSigned(key, query))) {
       const { signed, unsignedFields, spacesRestored } = query
       return { verified: true, keyId: key.id, signed, unsignedFields, spacesRestored }
     }
   }
-  return explain(keys, query, now)
+  return explain(keys, query, at)
 }
 
 function importKeys({
@@ -137,11 +137,11 @@ export function createCallbackVerifier(options: {
   checkOptions('createCallbackVerifier', options, { keys: 'any' })
   let keys: readonly ImportedCallbackKey[] | undefined
   return {
-    async verify(rawUrl, now = currentSeconds()) {
+    async verify(rawUrl, at = currentSeconds()) {
       checkIsText(rawUrl)
-      checkSeconds('now', now)
+      checkSeconds('at', at)
       keys ??= await importKeys(options)
-      return verifyWith(keys, rawUrl, now)
+      return verifyWith(keys, rawUrl, at)
     },
   }
 }
@@ -150,8 +150,8 @@ export function createCallbackVerifier(options: {
 export interface VerifyPaymentCallbackOptions {
   /** Public keys of the service; the currently valid ones are tried in order. */
   readonly keys: readonly CallbackKey[]
-  /** Seconds since 1970; the current time when left out. */
-  readonly now?: number | undefined
+  /** The time of receipt in seconds since 1970; the current time when left out. */
+  readonly at?: number | undefined
 }
 
 /**
@@ -184,9 +184,9 @@ export async function verifyPaymentCallback(
 ): Promise<CallbackAccepted | CallbackRejected> {
   checkIsText(rawUrl)
   checkKeys('verifyPaymentCallback', options)
-  checkOptions('verifyPaymentCallback', options, { keys: 'any', now: 'any' })
+  checkOptions('verifyPaymentCallback', options, { keys: 'any', at: 'any' })
   const keys = await importKeys(options)
-  const { now = currentSeconds() } = options
-  checkSeconds('now', now)
-  return verifyWith(keys, rawUrl, now)
+  const { at = currentSeconds() } = options
+  checkSeconds('at', at)
+  return verifyWith(keys, rawUrl, at)
 }

@@ -162,7 +162,7 @@ describe('paymentCallback', () => {
     const keys = [{ id: 'one', key: pair.publicKeyPem, notAfter: 1_000 }]
     const at = (now: number) =>
       new Hono()
-        .all('/ipn', paymentCallback({ keys, now: () => now }), (c) => c.text('ok'))
+        .all('/ipn', paymentCallback({ keys, now: () => now * 1000 }), (c) => c.text('ok'))
         .request(url)
 
     expect((await at(1_000)).status).toBe(200)

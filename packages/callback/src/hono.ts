@@ -20,7 +20,7 @@ export interface RejectedRequest {
 export interface PaymentCallbackOptions<Bindings extends object> {
   /** Public keys of the service, or a function that reads them from the bindings of the Worker. */
   readonly keys: readonly CallbackKey[] | ((bindings: Bindings) => readonly CallbackKey[])
-  /** Clock in seconds since 1970; the system's when left out. */
+  /** The clock, in milliseconds since 1970; `Date.now` when left out. */
   readonly now?: (() => number) | undefined
   /** Called for each rejection before it is answered, for metrics and logs. */
   readonly onRejected?:
@@ -83,7 +83,7 @@ export function paymentCallback<Bindings extends object>(
     now: 'function',
     onRejected: 'function',
   })
-  const { keys, now, onRejected } = options
+  const { keys, now = () => Date.now(), onRejected } = options
   const fixed = typeof keys === 'function' ? undefined : createCallbackVerifier({ keys })
   const verifierFor = (bindings: Bindings): CallbackVerifier =>
     fixed ?? createCallbackVerifier({ keys: typeof keys === 'function' ? keys(bindings) : keys })
@@ -91,7 +91,7 @@ export function paymentCallback<Bindings extends object>(
     const { method, url } = c.req.raw
     const result =
       method === 'GET'
-        ? await verifierFor(c.env).verify(url, now?.())
+        ? await verifierFor(c.env).verify(url, Math.floor(now() / 1000))
         : reject('method_not_allowed')
     if (!result.verified) {
       await onRejected?.({ rejected: result, method, urlChars: url.length }, c)

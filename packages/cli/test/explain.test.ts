@@ -17,13 +17,13 @@ describe.runIf(hasOpenssl)('explain', () => {
   const head = `${path};POST;n-1;1767225600;K1;`
   const sent = ['explain', '--method', 'POST', '--path', path, '--body', bodyFile, '--json']
   const headers = ['X-Key-Code: K1', 'X-Nonce: n-1', 'X-Timestamp: 1767225600']
-  const now = ['--now', '1767225660']
+  const now = ['--received-at', '1767225660']
 
   /** Explains the request above under a signature over another text; later words win. */
   function explainSigned(text: string, more: readonly string[] = []): Promise<Run> {
     const lines = [...headers, `X-Signature: ${opensslSign(key, text)}`]
     const given = lines.flatMap((line) => ['--header', line])
-    const clock = more.includes('--now') ? [] : now
+    const clock = more.includes('--received-at') ? [] : now
     const words = more.includes('--path') ? sent.filter((word) => !/path$|tqr$/.test(word)) : sent
     return merchantEdgeHere([...words, ...given, ...clock, '--key', publicKey, ...more])
   }
@@ -130,7 +130,7 @@ describe.runIf(hasOpenssl)('explain', () => {
   })
 
   it('predicts the code for a request that is older than two hours', async () => {
-    const run = await explainSigned(head + body, ['--now', String(1_767_225_600 + 7201)])
+    const run = await explainSigned(head + body, ['--received-at', String(1_767_225_600 + 7201)])
 
     expect(run.code).toBe(1)
     expect(jsonOf(run)).toMatchObject({ refused: true, code: 4010004, reason: 'request_expired' })

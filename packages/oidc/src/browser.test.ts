@@ -50,7 +50,7 @@ function load(): BrowserSignOn {
     postLogoutRedirectUri: `${origin}/bye`,
     ports: {
       fetch: provider.fetch,
-      now: () => Math.floor(Date.now() / 1000) + aheadSeconds,
+      now: () => Date.now() + aheadSeconds * 1000,
       wait: () => Promise.resolve(),
       deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
     },

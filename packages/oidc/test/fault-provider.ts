@@ -63,7 +63,10 @@ export class FaultProvider {
   #counter = 0
   #keysTaken = 0
 
+  /** In whole seconds since 1970, as the claims of tokens. */
   now = (): number => this.#startedAt + this.aheadSeconds
+  /** The same clock in milliseconds since 1970, as the ports take it. */
+  clock = (): number => this.now() * 1000
 
   static async start(): Promise<FaultProvider> {
     const provider = new FaultProvider()

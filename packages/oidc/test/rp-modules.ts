@@ -59,7 +59,7 @@ function userInfo(fault: Fault): RpModule['run'] {
       metadata: { userinfo_endpoint: 'https://id.example/userinfo' },
       ports: {
         fetch: provider.fetch,
-        now: provider.now,
+        now: provider.clock,
         wait: () => Promise.resolve(),
         deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
       },

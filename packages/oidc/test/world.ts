@@ -37,7 +37,7 @@ export function makeWorld(provider: FaultProvider, options: WorldOptions = {}): 
     authentication: { method: 'client_secret_basic', secret: clientSecret },
     ports: {
       fetch: provider.fetch,
-      now: provider.now,
+      now: provider.clock,
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds / 20)),
       deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
     },

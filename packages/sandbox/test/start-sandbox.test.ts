@@ -256,8 +256,8 @@ describe('startSandbox', () => {
     },
   )
 
-  it('starts its clock at `now`, and sends it in the Date header', async () => {
-    const sandbox = await start({ now: 2_000_000_000 })
+  it('starts its clock at `startsAt`, and sends it in the Date header', async () => {
+    const sandbox = await start({ startsAt: 2_000_000_000 })
 
     const answer = await callByHand(sandbox, tqr, {
       fields: httpOrder(sandbox, 'https://merchant.example/ipn'),

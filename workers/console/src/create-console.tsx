@@ -69,7 +69,7 @@ export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
   app.use(secureAnswers(pageSecurity))
   app.use(async (c, next) => {
     c.set('language', languageOf(c, 'vi'))
-    c.set('now', ports.now())
+    c.set('now', Math.floor(ports.now() / 1000))
     c.set('newSecret', () => secretOf(randomBytes(secretBytes)))
     c.set('form', new Map())
     await next()

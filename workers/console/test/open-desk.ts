@@ -117,7 +117,7 @@ export function openDesk({
   const lines: LogLine[] = []
   const cookies = new Map<string, string>()
   let passedSeconds = 0
-  const ports = { ...webPorts, fetch, now: () => now + passedSeconds }
+  const ports = { ...webPorts, fetch, now: () => (now + passedSeconds) * 1000 }
   const scripted = <Api extends object>(scripts: Partial<Api>): Api =>
     new Proxy(scripts, {
       get: (_target, name) => {
@@ -186,7 +186,7 @@ export function openDesk({
         lifetimeSeconds: 36_000,
         idleSeconds: 1_200,
       })
-      const at = ports.now()
+      const at = now + passedSeconds
       const id = `${crypto.randomUUID()}-${crypto.randomUUID()}`.slice(0, 43)
       const claims = {
         issuer: identityServer,

@@ -80,7 +80,7 @@ it('signing out leaves nothing of the customer in the browser', async () => {
 })
 
 it('times of orders are those of the clock that the shop is given', async () => {
-  await sendTo('/orders', order, { cookie: basket, now: () => 1_900_000_000 })
+  await sendTo('/orders', order, { cookie: basket, now: () => 1_900_000_000_000 })
 
   expect(await findShopOrder(env.DB, orderId)).toMatchObject({ createdAt: 1_900_000_000 })
 })

@@ -20,7 +20,7 @@ async function storedSessions(): Promise<number> {
 
 /** Somebody comes back from the sign-in, some hours later. */
 async function comeBack(hours: number): Promise<void> {
-  const shop = createShop({ ...webPorts, now: () => webPorts.now() + hours * 3600 })
+  const shop = createShop({ ...webPorts, now: () => webPorts.now() + hours * 3_600_000 })
   await shop.request(`${shopUrl}/auth/callback?code=c&state=s`, {}, env)
 }
 

@@ -48,7 +48,7 @@ const forgottenAtOnce = 100
 export const forgetEndedSessions = createMiddleware<ShopHono>(async (c, next) => {
   await next()
   const store = createD1SessionStore(c.env.DB)
-  await store.removeExpired(c.var.shop.ports.now(), forgottenAtOnce)
+  await store.removeExpired(c.var.shop.relyingParty.nowSeconds(), forgottenAtOnce)
 })
 
 /** Redirects to the sign-in, and from there to a page of the shop. */

@@ -32,7 +32,7 @@ async function otherHolder(
     `SELECT voucher_state AS state FROM order_extras WHERE voucher = ? AND order_id <> ?
        AND (voucher_state = 'used' OR voucher_state = 'taking' AND touched_at >= ?)`,
   )
-    .bind(serial, orderId, shop.ports.now() - strandedAfterSeconds)
+    .bind(serial, orderId, shop.relyingParty.nowSeconds() - strandedAfterSeconds)
     .all<{ state: 'used' | 'taking' }>()
   return results.find(({ state }) => state === 'used')?.state ?? results[0]?.state
 }
@@ -143,7 +143,7 @@ export async function useVoucherAgain(
  * @returns whether a voucher was returned
  */
 export async function freeStrandedVoucher(shop: Shop, serial: string): Promise<boolean> {
-  const strandedBefore = shop.ports.now() - strandedAfterSeconds
+  const strandedBefore = shop.relyingParty.nowSeconds() - strandedAfterSeconds
   const stranded = await shop.env.DB.prepare(
     `SELECT order_id FROM order_extras WHERE voucher = ?
        AND voucher_state IN ('taking', 'used', 'returning') AND touched_at < ?`,
@@ -174,7 +174,7 @@ export async function claimAnnouncement(shop: Shop, orderId: string): Promise<bo
     `UPDATE order_extras SET touched_at = ? WHERE order_id = ?
        AND (voucher_state IS NULL OR voucher_state = 'used')`,
   )
-    .bind(shop.ports.now(), orderId)
+    .bind(shop.relyingParty.nowSeconds(), orderId)
     .run()
   return meta.changes === 1
 }

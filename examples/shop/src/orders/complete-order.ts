@@ -51,7 +51,7 @@ export async function completePaidOrder(shop: Shop, order: ShopOrder): Promise<b
   if (order.fulfilledAt !== null || order.state === 'refunded') return true
   const extras = await findOrderExtras(shop.env.DB, order.id)
   if (extras !== undefined && !(await giveExtras(shop, order, extras))) return false
-  await markFulfilled(shop.env.DB, order.id, shop.ports.now())
+  await markFulfilled(shop.env.DB, order.id, shop.relyingParty.nowSeconds())
   return true
 }
 

@@ -188,7 +188,7 @@ async function readOrderPage(
     awaited: awaitedBy(shopOrder, extras),
     extras,
     lines: readBasket(shopOrder.basket),
-    now: shop.ports.now(),
+    now: shop.relyingParty.nowSeconds(),
     order: answer?.order ?? (isAnnounced ? 'no_answer' : 'not_announced'),
     payUrl: payUrl(answer, { id, method: 'web-payment', language: localeOf(c).language }),
   }

@@ -44,7 +44,7 @@ export async function placeOrder(
     pointsWait: isPhoneUnknown && pointsFor(amountVnd) > 0,
     voucher: voucher?.serial ?? null,
     discountVnd,
-    touchedAt: shop.ports.now(),
+    touchedAt: shop.relyingParty.nowSeconds(),
   })
   if (!isNew) {
     // Only an order without a voucher may continue where it stopped, because a discount belongs to
@@ -57,7 +57,7 @@ export async function placeOrder(
     const taken = await takeVoucher(shop, id, voucher)
     if (taken !== 'used') return taken === 'refused' ? 'voucher-refused' : 'voucher-unknown'
   }
-  const createdAt = shop.ports.now()
+  const createdAt = shop.relyingParty.nowSeconds()
   await saveShopOrder(shop.env.DB, { id, basket: writeBasket(lines), amountVnd, createdAt })
   return undefined
 }

@@ -67,7 +67,7 @@ export async function receiveWebhook(c: ShopContext): Promise<Response> {
     secrets: secretsOf(c.env),
     headers: c.req.raw.headers,
     body,
-    now: () => shop.ports.now() * 1000,
+    now: shop.ports.now,
   })
   if (!verdict.verified) {
     // Counted after the signature check: an order store that catches up sends many, and none of
@@ -86,7 +86,7 @@ export async function receiveWebhook(c: ShopContext): Promise<Response> {
     version: data.version,
     paidVnd:
       type === 'order.paid' && !unpaidStates.has(data.order.state) ? data.order.amountVnd : null,
-    receivedAt: shop.ports.now(),
+    receivedAt: shop.relyingParty.nowSeconds(),
   })
   // Tills and other systems of the merchant have orders too, and the shop receives their events as
   // well.

@@ -27,7 +27,7 @@ export interface BillView {
    */
   readonly qr: ShownQr | 'making' | 'over'
   /** Seconds since 1970. */
-  readonly now: number
+  readonly nowSeconds: number
 }
 
 /** The amount in large type; on paper it is the total below the lines. */
@@ -50,7 +50,7 @@ function warnContent(
 }
 
 function scanContent(view: BillView, locale: Locale): Markup {
-  const { order, qr, now } = view
+  const { order, qr, nowSeconds } = view
   const { language, messages } = locale
   if (qr === 'over') return warnContent(view, [messages.timeOver, messages.timeOverText], locale)
   if (qr === 'making') {
@@ -68,7 +68,7 @@ function scanContent(view: BillView, locale: Locale): Markup {
       leftLabel: messages.left,
       untilLabel: messages.until,
       until: qr.expiresAt,
-      nowSeconds: now,
+      nowSeconds,
       language,
     })}
     <p class="soft screen-only">${messages.cancelHint}</p>`

@@ -84,7 +84,7 @@ async function showBill(c: TillContext): Promise<Response> {
   const { till, ports, settings } = c.var
   const { deskOrigin } = settings
   const desk = deskOrigin === undefined ? {} : { deskOrigin }
-  return c.html(billPage(locale, { till, ...desk, order, qr, now: ports.now() }))
+  return c.html(billPage(locale, { till, ...desk, order, qr, nowSeconds: ports.nowSeconds() }))
 }
 
 /** The routes of bills and their payments. */

@@ -13,7 +13,7 @@ const maxSearchChars = 100
 async function showBills(c: TillContext): Promise<Response> {
   const { till, ports } = c.var
   const { day: askedDay = '', q = '', from = '' } = c.req.query()
-  const today = dayOfTime(ports.now())
+  const today = dayOfTime(ports.nowSeconds())
   const day = isDay(askedDay) && askedDay <= today ? askedDay : today
   const [{ orders, isCut }, { orders: before }] = await Promise.all([
     listOrders(c, day),

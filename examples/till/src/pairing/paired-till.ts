@@ -14,7 +14,7 @@ function protectionOf(c: TillContext): { readonly prefix?: 'host'; readonly secu
 /** Pairs the device with a till for 30 days, by a cookie that TILL_PASSWORD signs. */
 export async function pairDevice(c: TillContext, till: Till): Promise<void> {
   const { ports, settings } = c.var
-  const until = ports.now() + pairedSeconds
+  const until = ports.nowSeconds() + pairedSeconds
   await setSignedCookie(c, cookieName, `${until} ${tillKey(till)}`, settings.password, {
     ...protectionOf(c),
     path: '/',
@@ -39,7 +39,7 @@ export async function pairedTill(c: TillContext): Promise<Till | undefined> {
   const value = await getSignedCookie(c, settings.password, cookieName, prefix)
   if (typeof value !== 'string') return undefined
   const [, until = '0', key = ''] = /^(\d{1,12}) (.+)$/.exec(value) ?? []
-  if (Number(until) <= ports.now()) return undefined
+  if (Number(until) <= ports.nowSeconds()) return undefined
   return settings.tills.find((till) => tillKey(till) === key)
 }
 

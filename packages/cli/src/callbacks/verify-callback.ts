@@ -91,7 +91,7 @@ export const verifyCallback: Command = {
     const url = await readUrl(given(operands.url), terminal)
     const verdict = await verifyPaymentCallback(url, {
       keys,
-      now: Math.floor(terminal.now() / 1000),
+      at: Math.floor(terminal.now() / 1000),
     })
     return outcomeOf(verdict, terminal)
   },

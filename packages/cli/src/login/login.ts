@@ -63,13 +63,12 @@ function relyingPartyOf({ given, terminal }: CommandCall): RelyingParty {
       'Give --issuer BASE and --client-id ID, or set MERCHANT_EDGE_ISSUER and MERCHANT_EDGE_CLIENT_ID.',
     )
   }
-  const now = () => Math.floor(terminal.now() / 1000)
   try {
     return createRelyingParty({
       issuer,
       clientId,
       authentication: { method: 'none' },
-      ports: { ...webPorts, now, deadline: terminal.deadline },
+      ports: { ...webPorts, now: terminal.now, deadline: terminal.deadline },
     })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

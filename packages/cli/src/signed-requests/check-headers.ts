@@ -65,7 +65,7 @@ function checkTimestamp(timestamp: string, nowSeconds: number): Finding[] {
   if (age > limits.timestampAgeSeconds) {
     const message = `X-Timestamp is ${duration(age)} old; at most 2 h are allowed.`
     const remedy =
-      'Sign at the time of sending. For a request of earlier, give its time with --now.'
+      'Sign at the time of sending. For a request of earlier, give its time with --received-at.'
     return [{ part, code: 4010004, message, remedy }]
   }
   return []

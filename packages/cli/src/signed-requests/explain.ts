@@ -35,9 +35,9 @@ const options = {
     placeholder: 'FILE',
     summary: 'The text that your program put into the signature.',
   }),
-  now: wholeNumber({
+  'received-at': wholeNumber({
     placeholder: 'S',
-    summary: 'When the service received it, in seconds since 1970; now if left out.',
+    summary: 'When the service received it, in seconds since 1970; the present time if left out.',
     min: 0,
     max: 99_999_999_999,
     absent: undefined,
@@ -75,7 +75,7 @@ async function readRequest({ given, terminal }: CommandCall): Promise<RequestToE
     signature,
     signedText,
     key: await readKeyMaterial(given(options.key), terminal),
-    nowSeconds: given(options.now) ?? Math.floor(terminal.now() / 1000),
+    nowSeconds: given(options['received-at']) ?? Math.floor(terminal.now() / 1000),
   }
 }
 

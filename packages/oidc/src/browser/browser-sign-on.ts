@@ -114,7 +114,7 @@ async function renew(relyingParty: RelyingParty, state: PageState): Promise<Sign
 async function freshToken(relyingParty: RelyingParty, state: PageState): Promise<string> {
   const tokens = state.signedIn?.tokens
   if (!tokens) throw new SignOnError('session_ended')
-  const left = tokens.accessTokenExpiresAt - relyingParty.ports.now()
+  const left = tokens.accessTokenExpiresAt - relyingParty.nowSeconds()
   if (left > renewBeforeSeconds) return tokens.accessToken
   if (tokens.refreshToken === undefined && left > 0) return tokens.accessToken
   state.renewal ??= renew(relyingParty, state).finally(() => {

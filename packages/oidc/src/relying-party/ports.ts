@@ -2,7 +2,7 @@
 export interface SignOnPorts {
   /** Sends one request, as the global `fetch` does; the signal in `init` must be obeyed. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** The time in whole seconds since 1970. */
+  /** The clock, in milliseconds since 1970; `Date.now` of the runtime. */
   readonly now: () => number
   /** Resolves after that time; used only while another request renews the same session. */
   readonly wait: (milliseconds: number) => Promise<void>
@@ -16,7 +16,7 @@ export interface SignOnPorts {
 /** `fetch`, `Date`, `setTimeout` and `AbortSignal.timeout` of the runtime. */
 export const webPorts: SignOnPorts = {
   fetch: (url, init) => fetch(url, init),
-  now: () => Math.floor(Date.now() / 1000),
+  now: () => Date.now(),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
 }

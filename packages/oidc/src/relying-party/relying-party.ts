@@ -45,6 +45,8 @@ export interface RelyingPartyOptions {
 export interface RelyingParty {
   readonly clientId: string
   readonly ports: SignOnPorts
+  /** The time in whole seconds since 1970, as tokens and sessions state it. */
+  readonly nowSeconds: () => number
   /** Milliseconds that one request may take. */
   readonly timeoutMs: number
   readonly userInfoHeader: 'authentication' | 'authorization'
@@ -127,19 +129,21 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   if (!(ports instanceof Object)) throw new TypeError('ports must be set.')
   checkAuthentication(authentication)
   requireWhole('timeoutMs', timeoutMs, { to: maxTimerMs })
+  const nowSeconds = (): number => Math.floor(ports.now() / 1000)
   const send = createSend({ ports, timeoutMs })
   const document = createRemoteDocument({
     url: `${withSlash(issuer)}${discoveryPath}`,
     read: (text) => readServerMetadata(text, issuer, options.metadata ?? {}),
     maxAgeSeconds: metadataSeconds,
     send,
-    now: ports.now,
+    nowSeconds,
     cache,
   })
   let keys: { readonly url: string; readonly set: RemoteDocument<KeyFinder> } | undefined
   return {
     clientId,
     ports,
+    nowSeconds,
     timeoutMs,
     userInfoHeader: options.userInfoHeader ?? 'authentication',
     requireLogoutTokenType: options.requireLogoutTokenType ?? false,
@@ -157,7 +161,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
             read: readKeySet,
             maxAgeSeconds: keySetSeconds,
             send,
-            now: ports.now,
+            nowSeconds,
             cache,
           }),
         }
@@ -168,7 +172,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
       client_id: clientId,
       id_token_signed_response_alg: 'RS256',
       // oauth4webapi reads the system time itself; this is the difference of our clock to it.
-      [clockSkew]: ports.now() - Math.floor(Date.now() / 1000),
+      [clockSkew]: nowSeconds() - Math.floor(Date.now() / 1000),
       [clockTolerance]: clockToleranceSeconds,
     }),
     requestOptions: (signal) => ({

@@ -45,7 +45,8 @@ export interface RemoteDocumentOptions<Value> {
   readonly read: (text: string) => Value
   readonly maxAgeSeconds: number
   readonly send: Send
-  readonly now: () => number
+  /** The time in whole seconds since 1970. */
+  readonly nowSeconds: () => number
   readonly cache: DocumentCache | undefined
 }
 
@@ -65,20 +66,20 @@ async function fetchText(send: Send, url: string): Promise<string> {
 export function createRemoteDocument<Value>(
   options: RemoteDocumentOptions<Value>,
 ): RemoteDocument<Value> {
-  const { url, read, maxAgeSeconds, send, now, cache } = options
+  const { url, read, maxAgeSeconds, send, nowSeconds, cache } = options
   let known: { readonly document: CachedDocument; readonly value: Value } | undefined
   let pausedUntil = 0
   /** Why the last fetch failed. */
   let failure: unknown
 
   const isYoungerThan = (seconds: number): boolean =>
-    known !== undefined && now() - known.document.fetchedAt < seconds
+    known !== undefined && nowSeconds() - known.document.fetchedAt < seconds
   const isFresh = (): boolean => isYoungerThan(maxAgeSeconds)
-  const isPaused = (): boolean => pausedUntil > now()
+  const isPaused = (): boolean => pausedUntil > nowSeconds()
 
   /** Stops requests for 10 seconds, because the last fetch brought nothing new or failed. */
   function pause(why?: unknown): void {
-    pausedUntil = now() + pauseSeconds
+    pausedUntil = nowSeconds() + pauseSeconds
     failure = why
   }
 
@@ -102,7 +103,7 @@ export function createRemoteDocument<Value>(
 
   async function fetchNow(): Promise<Value> {
     try {
-      const document = { text: await fetchText(send, url), fetchedAt: now() }
+      const document = { text: await fetchText(send, url), fetchedAt: nowSeconds() }
       known = { document, value: read(document.text) }
       const { value } = known
       pausedUntil = 0

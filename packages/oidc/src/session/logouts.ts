@@ -26,7 +26,8 @@ export interface Logouts {
 
 export interface LogoutsOptions {
   readonly store: SessionStore
-  readonly now: () => number
+  /** The time in whole seconds since 1970. */
+  readonly nowSeconds: () => number
   /** Maximum lifetime of a session in seconds; a mark is kept as long. */
   readonly lifetimeSeconds: number
 }
@@ -65,7 +66,7 @@ function logoutKeysOf({ id, identity }: Session): Promise<string[]> {
  * notice, which is not authenticated, marks only a login that has begun here; for a sign-in still
  * in progress it finds none, and the back channel ends that one.
  */
-export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): Logouts {
+export function createLogouts({ store, nowSeconds, lifetimeSeconds }: LogoutsOptions): Logouts {
   const mark = (key: string, until: number): Promise<void> =>
     store.markLogout({ key, issuedAt: forever, until })
 
@@ -76,7 +77,7 @@ export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): 
     { onlyKnown }: { readonly onlyKnown: boolean },
   ): Promise<void> {
     const { issuer, sid, subject, issuedAt } = login
-    const until = now() + lifetimeSeconds
+    const until = nowSeconds() + lifetimeSeconds
     if (sid !== undefined) {
       const key = await sidKey(issuer, sid)
       await store.markLogout({ key, issuedAt: forever, until, onlyKnown })
@@ -101,12 +102,12 @@ export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): 
       // Obeying twice changes nothing, so the token is remembered last: a crash before that leaves
       // it valid for the repeat of the server.
       await end({ issuer, sid, subject, issuedAt }, { onlyKnown: false })
-      const until = now() + 2 * logoutTokenSeconds
-      if (!(await store.claim(`jti ${issuer} ${tokenId}`, { now: now(), until }))) {
+      const until = nowSeconds() + 2 * logoutTokenSeconds
+      if (!(await store.claim(`jti ${issuer} ${tokenId}`, { now: nowSeconds(), until }))) {
         throw new SignOnError('logout_token_replayed')
       }
     },
     endByFrontChannel: ({ issuer, sid }) =>
-      end({ issuer, sid, subject: undefined, issuedAt: now() }, { onlyKnown: true }),
+      end({ issuer, sid, subject: undefined, issuedAt: nowSeconds() }, { onlyKnown: true }),
   }
 }

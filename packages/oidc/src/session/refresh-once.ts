@@ -32,7 +32,7 @@ async function findNewer(
   { store, keyRing, relyingParty }: RefreshContext,
   session: Session,
 ): Promise<Session | undefined> {
-  const row = await store.find(await sessionKey(session.id), relyingParty.ports.now())
+  const row = await store.find(await sessionKey(session.id), relyingParty.nowSeconds())
   if (!row) throw new SignOnError('session_ended')
   if (row.version <= session.version) return undefined
   const newer = await sessionOf(keyRing, row)
@@ -47,7 +47,7 @@ async function save(context: RefreshContext, renewed: Session): Promise<boolean>
     try {
       if (await store.replace(row)) return true
       // An earlier attempt whose answer was lost may have saved the row.
-      const found = attempt > 1 ? await store.find(row.key, relyingParty.ports.now()) : undefined
+      const found = attempt > 1 ? await store.find(row.key, relyingParty.nowSeconds()) : undefined
       return found?.payload === row.payload
     } catch {
       if (attempt === saveAttempts) throw new SignOnError('session_not_saved')
@@ -108,12 +108,20 @@ async function renew(context: RefreshContext, session: Session): Promise<Session
  */
 export async function refreshOnce(context: RefreshContext, session: Session): Promise<Session> {
   const { store, relyingParty } = context
-  const { now, wait } = relyingParty.ports
+  const { nowSeconds } = relyingParty
+  const { wait } = relyingParty.ports
   const key = await sessionKey(session.id)
   const leaseSeconds = leaseSecondsOf(relyingParty)
   for (let waits = 0; waits <= maxWaits; waits += 1) {
     const { version } = session
-    if (await store.leaseRefresh({ key, version, now: now(), until: now() + leaseSeconds })) {
+    if (
+      await store.leaseRefresh({
+        key,
+        version,
+        now: nowSeconds(),
+        until: nowSeconds() + leaseSeconds,
+      })
+    ) {
       return renew(context, session)
     }
     const newer = await findNewer(context, session)

@@ -109,6 +109,15 @@ function checkSessionsOptions(options: SessionsOptions): void {
   checkArguments('createSessions', {}, { kept: options.kept })
 }
 
+function sealCookie(keyRing: KeyRing, session: Session): Promise<string> {
+  return keyRing.seal(writeSession(session), cookiePurpose)
+}
+
+async function openCookie(keyRing: KeyRing, cookie: string): Promise<Session | undefined> {
+  const text = await keyRing.open(cookie, cookiePurpose)
+  return text === undefined ? undefined : readSession(text)
+}
+
 /**
  * Makes the sessions of one relying party.
  *
@@ -139,33 +148,37 @@ function checkSessionsOptions(options: SessionsOptions): void {
 export function createSessions(options: SessionsOptions): Sessions {
   checkSessionsOptions(options)
   const { relyingParty, store, keyRing, kept, lifetimeSeconds = defaultLifetimeSeconds } = options
-  const { now } = relyingParty.ports
+  const { nowSeconds } = relyingParty
   requireWhole('lifetimeSeconds', lifetimeSeconds)
   const rowSeconds = rowSecondsOf(options)
-  const logouts = createLogouts({ store, now, lifetimeSeconds })
+  const logouts = createLogouts({ store, nowSeconds, lifetimeSeconds })
 
-  const rowEndOf = ({ expiresAt }: Session): number => Math.min(expiresAt, now() + rowSeconds)
+  const rowEndOf = ({ expiresAt }: Session): number =>
+    Math.min(expiresAt, nowSeconds() + rowSeconds)
+
+  const add = async (session: Session): Promise<boolean> =>
+    store.add(await rowOf(keyRing, session, rowEndOf(session)), nowSeconds())
 
   async function find(id: string): Promise<Session | undefined> {
-    const row = await store.find(await sessionKey(id), now())
+    const row = await store.find(await sessionKey(id), nowSeconds())
     return row && sessionOf(keyRing, row)
   }
 
   async function readStored(id: string): Promise<Session | undefined> {
     if (!/^[\w-]{43}$/.test(id)) return undefined
-    const row = await store.find(await sessionKey(id), now())
+    const row = await store.find(await sessionKey(id), nowSeconds())
     const session = row && (await sessionOf(keyRing, row))
     const until = session ? rowEndOf(session) : 0
     if (row && until - row.expiresAt >= rowSeconds * noticeablePart) {
-      await store.extend(row.key, { now: now(), until })
+      await store.extend(row.key, { now: nowSeconds(), until })
     }
     return session
   }
 
   async function readCookie(cookie: string): Promise<Session | undefined> {
-    const text = await keyRing.open(cookie, cookiePurpose)
-    const session = text === undefined ? undefined : readSession(text)
-    const isOver = !session || session.expiresAt <= now() || (await logouts.isLoggedOut(session))
+    const session = await openCookie(keyRing, cookie)
+    const isOver =
+      !session || session.expiresAt <= nowSeconds() || (await logouts.isLoggedOut(session))
     return isOver ? undefined : session
   }
 
@@ -176,9 +189,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   async function renew(session: Session): Promise<Session> {
-    if (kept === 'cookie') {
-      await store.add(await rowOf(keyRing, session, rowEndOf(session)), now())
-    }
+    if (kept === 'cookie') await add(session)
     const renewed = await refreshOnce({ relyingParty, store, keyRing, rowEndOf, end }, session)
     if (await logouts.isLoggedOut(renewed)) throw new SignOnError('session_ended')
     return renewed
@@ -186,22 +197,21 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   return {
     async open(id, { tokens, identity }, redirectUri) {
-      const expiresAt = now() + lifetimeSeconds
+      const expiresAt = nowSeconds() + lifetimeSeconds
       const session: Session = { id, version: 1, identity, tokens, redirectUri, expiresAt }
       await logouts.begin(session)
       // Added first and looked up second, as a logout marks first and removes second.
-      await store.add(await rowOf(keyRing, session, rowEndOf(session)), now())
+      await add(session)
       if (!(await logouts.isLoggedOut(session))) return session
       await store.remove(await sessionKey(id))
       throw new SignOnError('session_ended')
     },
-    cookieOf: async (session) =>
-      kept === 'store' ? session.id : keyRing.seal(writeSession(session), cookiePurpose),
+    cookieOf: async (session) => (kept === 'store' ? session.id : sealCookie(keyRing, session)),
     read: (cookie) => (kept === 'cookie' ? readCookie(cookie) : readStored(cookie)),
     find,
     async fresh(session) {
       const { accessTokenExpiresAt, refreshToken } = session.tokens
-      const leftSeconds = accessTokenExpiresAt - now()
+      const leftSeconds = accessTokenExpiresAt - nowSeconds()
       if (leftSeconds > renewBeforeSeconds) return session
       if (refreshToken !== undefined) return renew(session)
       if (leftSeconds > 0) return session
@@ -216,10 +226,10 @@ export function createSessions(options: SessionsOptions): Sessions {
 }
 
 function claimCallback(
-  { ports }: RelyingParty,
+  { nowSeconds }: RelyingParty,
   store: SessionStore,
   state: string,
 ): Promise<boolean> {
-  const now = ports.now()
+  const now = nowSeconds()
   return store.claim(`callback ${state}`, { now, until: now + claimSeconds })
 }

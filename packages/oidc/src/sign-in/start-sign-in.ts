@@ -113,7 +113,7 @@ export async function startSignIn(
     issuer: metadata.issuer,
     redirectUri,
     scope: withOpenid(request.scope ?? 'openid offline profile'),
-    startedAt: relyingParty.ports.now(),
+    startedAt: relyingParty.nowSeconds(),
     sessionId: randomText(),
     ...(returnTo !== undefined && { returnTo }),
     ...(maxLoginAgeSeconds !== undefined && { maxLoginAgeSeconds }),

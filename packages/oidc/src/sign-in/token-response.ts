@@ -46,7 +46,7 @@ export async function checkIdToken(
   if (response.id_token === undefined) throw new SignOnError('id_token_invalid')
   await verifySignature(await relyingParty.keySet(), response.id_token)
   await checkAtHash(claims['at_hash'], response.access_token)
-  checkLoginTime(claims, relyingParty.ports.now())
+  checkLoginTime(claims, relyingParty.nowSeconds())
 }
 
 /**

@@ -80,7 +80,7 @@ export async function verifyLogoutToken(
       nonce === undefined &&
       (sid ?? subject) !== undefined &&
       [sid, subject, tokenId].every(isNamed)
-    if (!isValid || !isInTime(iat, exp, relyingParty.ports.now())) {
+    if (!isValid || !isInTime(iat, exp, relyingParty.nowSeconds())) {
       throw new SignOnError('logout_token_invalid')
     }
     return {

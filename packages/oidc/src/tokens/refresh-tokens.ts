@@ -71,7 +71,7 @@ export async function refreshTokens(
     }
     return {
       accessToken: answer.access_token,
-      accessTokenExpiresAt: expiryOf(answer, relyingParty.ports.now()),
+      accessTokenExpiresAt: expiryOf(answer, relyingParty.nowSeconds()),
       refreshToken: answer.refresh_token ?? tokens.refreshToken,
       idToken: answer.id_token ?? tokens.idToken,
       scope: answer.scope ?? tokens.scope,

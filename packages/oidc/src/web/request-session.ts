@@ -37,7 +37,11 @@ export interface RequestSession {
  * server.
  */
 export async function openRequestSession(
-  { sessions, writer, now }: { sessions: Sessions; writer: CookieWriter; now: () => number },
+  {
+    sessions,
+    writer,
+    nowSeconds,
+  }: { sessions: Sessions; writer: CookieWriter; nowSeconds: () => number },
   request: Request,
 ): Promise<RequestSession> {
   const cookies = readCookies(request)
@@ -65,7 +69,7 @@ export async function openRequestSession(
       if (current === found) return []
       const written = await sessions.cookieOf(current)
       if (written === value) return []
-      const maxAgeSeconds = current.expiresAt - now()
+      const maxAgeSeconds = current.expiresAt - nowSeconds()
       return writeSessionCookie(writer, cookies, {
         name: sessionCookie,
         value: written,

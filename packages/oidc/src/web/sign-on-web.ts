@@ -173,7 +173,7 @@ export function createSignOnWeb(options: SignOnWebOptions): SignOnWeb {
       }
     },
     open: (request) =>
-      openRequestSession({ sessions, writer, now: relyingParty.ports.now }, request),
+      openRequestSession({ sessions, writer, nowSeconds: relyingParty.nowSeconds }, request),
     fail,
     signInPath,
     addresses: {

@@ -52,8 +52,8 @@ export interface SandboxOptions {
    * out.
    */
   readonly controlSecret?: string
-  /** Start time of the sandbox's clock in unix seconds; real time when left out. */
-  readonly now?: number
+  /** Time at which the sandbox's clock starts, in seconds since 1970; the real time when left out. */
+  readonly startsAt?: number
   /**
    * Milliseconds between ticks, which do the work that is due later; 1,000 when left out, 0 for no
    * ticks.
@@ -176,7 +176,7 @@ async function boot(
  * ```ts
  * import { startSandbox } from '@merchant-edge/sandbox/node'
  *
- * const sandbox = await startSandbox({ now: 1_767_225_600 })
+ * const sandbox = await startSandbox({ startsAt: 1_767_225_600 })
  * try {
  *   const { clock } = await sandbox.control.state()
  *   if (clock.now < 1_767_225_600) throw new Error('The clock starts at the given instant.')
@@ -196,7 +196,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     callbackHosts: 'Array',
     allowedHosts: 'Array',
     controlSecret: 'string',
-    now: 'number',
+    startsAt: 'number',
     tickMs: 'number',
   })
   const { port: wantedPort = 0, tickMs = 1000 } = options
@@ -220,9 +220,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const control = createControlClient({ url, ...(secret !== undefined && { secret }) })
   try {
     const { callbackPublicKeyPem } = await control.state()
-    const { now } = options
-    if (now !== undefined) {
-      await control.moveClock({ offsetSeconds: now - Math.floor(Date.now() / 1000) })
+    const { startsAt } = options
+    if (startsAt !== undefined) {
+      await control.moveClock({ offsetSeconds: startsAt - Math.floor(Date.now() / 1000) })
     }
     const stopTicking = startTicking(miniflare, tickMs)
     return {

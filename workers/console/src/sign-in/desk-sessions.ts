@@ -14,13 +14,13 @@ const endedBy = 'sign-out at the desk'
  */
 export function deskSessions(
   env: Pick<ConsoleEnv, 'DB' | 'CONSOLE_SIGN_INS'>,
-  now: () => number,
+  nowSeconds: () => number,
 ): SessionStore {
   const store = createD1SessionStore(env.DB)
   return {
     ...store,
     async remove(key, because) {
-      const session = await store.find(key, now())
+      const session = await store.find(key, nowSeconds())
       // The row is removed last: while it stands, a sign-out that failed can be sent again.
       if (session !== undefined && because !== 'replaced') {
         await env.CONSOLE_SIGN_INS.endSignIns({ subject: session.subject }, endedBy)

@@ -50,7 +50,7 @@ export function consoleSignOn(ports: SignOnPorts, writeLog: WriteLog): HonoSignO
       keyRing,
       sessions: createSessions({
         relyingParty,
-        store: deskSessions(env, ports.now),
+        store: deskSessions(env, relyingParty.nowSeconds),
         keyRing,
         kept: 'store',
         lifetimeSeconds: sessionSeconds,

@@ -47,8 +47,8 @@ async function endSessionBefore(
   request: Request,
   session: Session,
 ): Promise<void> {
-  const { now } = relyingParty.ports
-  const before = (await openRequestSession({ sessions, writer, now }, request)).session()
+  const { nowSeconds } = relyingParty
+  const before = (await openRequestSession({ sessions, writer, nowSeconds }, request)).session()
   // The same callback may arrive twice, the second time with the cookie that the first one has set.
   if (before !== undefined && before.id !== session.id) await sessions.close(before, 'replaced')
 }
@@ -59,7 +59,7 @@ async function answerStray(context: RouteContext, request: Request): Promise<Res
   const { options, writer, homePath } = context
   const { sessions, relyingParty } = options
   const { identity } = await openRequestSession(
-    { sessions, writer, now: relyingParty.ports.now },
+    { sessions, writer, nowSeconds: relyingParty.nowSeconds },
     request,
   )
   if (identity) return redirect(homePath)
@@ -82,7 +82,7 @@ export async function answerCallback(context: RouteContext, request: Request): P
     const written = writeSessionCookie(writer, cookies, {
       name: sessionCookie,
       value: await sessions.cookieOf(session),
-      maxAgeSeconds: session.expiresAt - relyingParty.ports.now(),
+      maxAgeSeconds: session.expiresAt - relyingParty.nowSeconds(),
     })
     return redirect(transaction.returnTo ?? homePath, [clear, ...written])
   } catch (error) {

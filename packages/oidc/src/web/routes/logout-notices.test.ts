@@ -17,7 +17,7 @@ beforeEach(async () => {
     relyingParty: {
       ports: {
         fetch: provider.fetch,
-        now: provider.now,
+        now: provider.clock,
         wait: async () => undefined,
         deadline: (milliseconds) => {
           waitedMs.push(milliseconds)

@@ -31,8 +31,8 @@ export async function answerSignOut(context: RouteContext, request: Request): Pr
   checkSender(request, origin)
   const cookies = readCookies(request)
   const cleared = clearSessionCookie(writer, cookies, sessionCookie)
-  const now = relyingParty.ports.now
-  const session = (await openRequestSession({ sessions, writer, now }, request)).session()
+  const { nowSeconds } = relyingParty
+  const session = (await openRequestSession({ sessions, writer, nowSeconds }, request)).session()
   if (!session) return redirect(homePath, cleared)
   const revoked = await tryStep(() => revokeTokens(relyingParty, session.tokens))
   if (revoked) await onFailure?.(revoked, request, context.signInPath())
