@@ -82,5 +82,9 @@ export function forgetTransfers(where: SQL): Change {
  * data.
  */
 export function forgetInEvents(where: SQL): Change {
-  return update(outbox, { set: { body: null }, where: sql`kind = 'event' AND ${where}` })
+  return update(outbox, {
+    // Fencing: a delivery that has read the data before must not store a body made of them.
+    set: { body: null, tries: sql`${outbox.tries} + 1` },
+    where: sql`kind = 'event' AND ${where}`,
+  })
 }
