@@ -17,7 +17,7 @@ import { update, type Change } from '../database/transition.ts'
  */
 export const namingAPerson = {
   links: sql`customer_id <> ''`,
-  orders: sql`(linked_customer_id IS NOT NULL OR description <> '' OR extra_data IS NOT NULL)`,
+  orders: sql`(linked_customer_id IS NOT NULL OR description <> '' OR return_url IS NOT NULL OR extra_data IS NOT NULL)`,
   refunds: sql`(reason IS NOT NULL OR staff_name IS NOT NULL)`,
   proposals: sql`(reason <> '' OR decision_reason IS NOT NULL)`,
   transfers: sql`receiver_phone >= '0'`,

@@ -451,6 +451,37 @@ describe('the sweep', () => {
     }
   })
 
+  it('erases the return address of an order that has no other text', async () => {
+    const world = new World({ context: { retention: { personalDataDays: 400 } } })
+    await world.openAndPay({ id: 'order-1', returnUrl: 'https://shop.example/thanks?for=Lan' })
+    await sweep(world.context)
+    const before = await databaseText()
+
+    world.advance({ hours: 24 * 401 })
+    await sweep(world.context)
+
+    expect(before).toContain('for=Lan')
+    expect(await databaseText()).not.toContain('Lan')
+  })
+
+  it('erases the texts of a refund from dead events of an order that names nobody', async () => {
+    const world = new World({ context: { retention: { personalDataDays: 400, eventDays: 90 } } })
+    await world.openAndPay({ id: 'order-1' })
+    await sweep(world.context)
+    world.shopStatus = () => 500
+    const why = { reason: 'Lan called', staffName: 'Lan Anh' }
+    await refundOrder(world.context, 'order-1', { id: 'R-1', vnd: 1_000, ...why })
+    await deliverEvents(world.context, { limit: 5 })
+    await env.DB.prepare("UPDATE outbox SET state = 'dead' WHERE state = 'open'").run()
+    const before = await databaseText()
+
+    world.advance({ hours: 24 * 401 })
+    await sweep(world.context)
+
+    expect(before).toContain('Lan called')
+    expect(await databaseText()).not.toContain('Lan')
+  })
+
   const old = 91 * 24 * 3_600_000
 
   /** Events as the outbox keeps them, written that long ago. */
