@@ -61,7 +61,8 @@ async function forgetPersons(
       { decide: forgetInEvents(sql`transfer_id IN ${oldTransfers}`) },
       {
         decide: forgetLinks(sql`id IN (SELECT id FROM ${links}
-          WHERE ${namingAPerson.links} AND NOT ${underWay.links} AND updated_at_ms < ${beforeMs}
+          WHERE ${namingAPerson.links} AND NOT ${underWay.links} AND next_call_at_ms IS NULL
+            AND updated_at_ms < ${beforeMs}
           ORDER BY updated_at_ms LIMIT ${limit})`),
       },
       { decide: forgetOrders(sql`id IN ${oldOrders}`) },

@@ -40,10 +40,19 @@ export function isOpenProposal(nowMs: number): SQL {
   return sql`(state = 'proposed' AND expires_at_ms > ${nowMs})`
 }
 
-/** Erases the customer from links that have ended. */
+/**
+ * Erases the customer from links that have ended. One about which the service is still queried is
+ * given up by that, which the number of its calls says.
+ */
 export function forgetLinks(where: SQL): Change {
   return update(links, {
-    set: { customerId: '', maskedPhone: null, webUrl: null, nextCallAtMs: null },
+    set: {
+      customerId: '',
+      maskedPhone: null,
+      webUrl: null,
+      calls: sql`max(${links.calls}, ${links.nextCallAtMs} IS NOT NULL)`,
+      nextCallAtMs: null,
+    },
     where,
   })
 }

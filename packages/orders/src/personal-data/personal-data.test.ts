@@ -6,6 +6,7 @@ import { webhookSecret, World } from '../../test/world.ts'
 import {
   findLink,
   linkWallet,
+  listAlerts,
   listEvents,
   openOrder,
   payWithLink,
@@ -188,6 +189,32 @@ describe('erasePerson', () => {
       transfers: [{ receiverPhone: phone }],
     })
   })
+
+  it.each([2, 8])(
+    'says that a link is not known which the service was still queried about, after %i hours',
+    async (hours) => {
+      const world = new World()
+      await linkWallet(world.context, customerId)
+      world.service.fault = (call) => (call === 'check' ? 'lost answer' : 'none')
+      for (let hour = 0; hour < hours; hour += 1) {
+        world.advance({ hours: 1 })
+        await sweep(world.context)
+      }
+
+      const outcome = await erasePerson(world.context, { customerId }, action)
+      await sweep(world.context)
+      const { alerts } = await listAlerts(world.context, { state: 'open' })
+
+      expect(outcome).toMatchObject({ outcome: 'erased', links: 1 })
+      expect(alerts).toMatchObject([
+        {
+          kind: 'link_given_up',
+          facts: { service_link_id: 'LINK-1', why: 'the customer was erased' },
+        },
+      ])
+      expect(await databaseText()).not.toContain(customerId)
+    },
+  )
 
   it('erases nothing while an order or a transfer is open, and names them', async () => {
     const world = await worldOfCustomer()
