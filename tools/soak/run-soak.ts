@@ -132,15 +132,29 @@ async function storm(soak: Soak): Promise<StormFigures> {
   return { begun, faults, kills, hastyVerdicts }
 }
 
+/** Exchanges the files once. @returns whether that worked; if not, the next run repeats it */
+async function exchangeFiles({ house, options }: Soak): Promise<boolean> {
+  try {
+    await house.ask({ work: 'exchangeFiles' })
+    return true
+  } catch (error) {
+    options.say(`files were not exchanged: ${String(error)}`)
+    return false
+  }
+}
+
 /** Moves all clocks, and lets cron triggers and the exchange of files do their work. */
-async function liveUntil({ house, backend }: Soak, laterMs: number): Promise<void> {
+async function liveUntil(soak: Soak, laterMs: number): Promise<void> {
+  const { house, backend } = soak
   backend.moveClock(laterMs)
   await house.ask({ work: 'moveClock', laterMs })
+  let exchanges = 0
   for (let looks = 0; looks < looksPerMoment; looks += 1) {
     await house.ask({ work: 'sweep' })
-    if (laterMs > 20 * hourMs) await house.ask({ work: 'exchangeFiles' })
+    if (laterMs > 20 * hourMs && (await exchangeFiles(soak))) exchanges += 1
     await setTimeout(pauseMs)
   }
+  if (laterMs > 20 * hourMs && exchanges === 0) throw new Error('No file was exchanged.')
 }
 
 /** Waits until the shop has received every event; a minute at most. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -19,6 +19,9 @@ it('keeps the books of a house true whose service fails and that is killed', asy
     customers: 3,
     killEvery: 5,
     say: (line) => progress.push(line),
+  }).catch(async (cause: unknown) => {
+    const log = await readFile(join(state, 'house.log'), 'utf8')
+    throw new Error([...progress, log.slice(-4_000), String(cause)].join('\n'), { cause })
   })
 
   const shown = [...progress, ...result.trails].join('\n')

@@ -19,6 +19,7 @@ export function startFileServer(use: {
   return startSftpServer({
     port,
     hostKey: secrets.sftpHostKey,
+    onError: (error) => console.error('The file server failed:', error),
     users: [
       {
         name: exchangePartner,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const tries = 6
+// The pauses add up to half a minute: a Worker that closes a day reads no connection for seconds.
+const tries = 8
 const firstPauseMs = 100
 
 /**

@@ -1,3 +1,5 @@
+import { checkOptions } from '@merchant-edge/signing/options'
+
 const waitSeconds = 60
 
 /**
@@ -5,5 +7,6 @@ const waitSeconds = 60
  * seconds since 1970. The checkout asks by the same rule before it calls the order store.
  */
 export function newCodeAt(createdAt: number): number {
+  checkOptions('newCodeAt', { createdAt }, { createdAt: 'number!' })
   return createdAt + waitSeconds
 }

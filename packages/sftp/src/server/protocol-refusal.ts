@@ -14,12 +14,13 @@ export class ProtocolRefusal extends Error {
   }
 }
 
-/** The answer to an error. Details of internal errors are not sent to the client. */
-export function refusalOf(error: unknown): ProtocolRefusal {
+/** The answer to a request that is refused; `undefined` for every other error. */
+export function refusalOf(error: unknown): ProtocolRefusal | undefined {
   if (error instanceof ProtocolRefusal) return error
-  if (error instanceof FolderError) {
-    const status = { missing: 'NO_SUCH_FILE', taken: 'FAILURE', not_a_file: 'FAILURE' } as const
-    return new ProtocolRefusal(status[error.reason], error.message)
-  }
-  return new ProtocolRefusal('FAILURE', 'the server failed')
+  if (!(error instanceof FolderError)) return undefined
+  const status = { missing: 'NO_SUCH_FILE', taken: 'FAILURE', not_a_file: 'FAILURE' } as const
+  return new ProtocolRefusal(status[error.reason], error.message)
 }
+
+/** The answer to an internal error: its details are not sent to the client. */
+export const internalFailure = new ProtocolRefusal('FAILURE', 'the server failed')

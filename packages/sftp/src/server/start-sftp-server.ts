@@ -18,6 +18,11 @@ export interface SftpServerOptions {
   readonly port?: number | undefined
   /** Address to listen on; 127.0.0.1 (loopback) when left out. */
   readonly address?: string | undefined
+  /**
+   * Receives each error of a folder of which the client is told only that the server failed, such as
+   * a full disk; ignored when left out.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined
 }
 
 /** A running SFTP server. */
@@ -34,7 +39,11 @@ export interface SftpServer {
   stop(): Promise<void>
 }
 
-function serveConnection(connection: Connection, check: ReturnType<typeof createUserCheck>): void {
+function serveConnection(
+  connection: Connection,
+  check: ReturnType<typeof createUserCheck>,
+  onError: SftpServerOptions['onError'],
+): void {
   let user: SftpUser | undefined
   connection.on('authentication', (context) => {
     user = check(context)
@@ -43,7 +52,7 @@ function serveConnection(connection: Connection, check: ReturnType<typeof create
   })
   connection.on('session', (accept) => {
     accept().on('sftp', (acceptSftp) => {
-      if (user !== undefined) serveSftp(acceptSftp(), user)
+      if (user !== undefined) serveSftp(acceptSftp(), user, onError)
     })
   })
   // A client that disconnects or breaks the protocol must not end the server.
@@ -81,8 +90,9 @@ export async function startSftpServer(options: SftpServerOptions): Promise<SftpS
     hostKey: 'string',
     port: 'number',
     address: 'string',
+    onError: 'function',
   })
-  const { users, hostKey = generateHostKey(), port = 0, address = '127.0.0.1' } = options
+  const { users, hostKey = generateHostKey(), port = 0, address = '127.0.0.1', onError } = options
   checkWholeNumber('startSftpServer', { port }, { from: 0, to: 65_535 })
   const key = ssh2.utils.parseKey(hostKey)
   const first = Array.isArray(key) ? key[0] : key
@@ -91,7 +101,7 @@ export async function startSftpServer(options: SftpServerOptions): Promise<SftpS
   }
   const check = createUserCheck(users)
   const ssh = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
-    serveConnection(connection, check)
+    serveConnection(connection, check, onError)
   })
   const sockets = new Set<Socket>()
   const listener = createServer({ noDelay: true }, (socket) => {
