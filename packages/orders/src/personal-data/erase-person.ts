@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { checkArguments } from '@merchant-edge/signing/options'
+import { alertOnce } from '../alerts/alerts.ts'
 import { checkContext } from '../check-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
@@ -69,14 +70,29 @@ async function findObstacle(
 /** Numbers of the rows of a person, table by table. */
 type Counts = Readonly<Record<'links' | 'orders' | 'transfers', number>>
 
-async function countOf(context: OrdersContext, rows: RowsOfPerson): Promise<Counts> {
+/** What is stored of a person. */
+interface Stored {
+  readonly counts: Counts
+  /** Ended links about which the service is still queried. */
+  readonly queriedLinks: readonly Pick<typeof links.$inferSelect, 'id' | 'serviceLinkId'>[]
+}
+
+/** Condition on a link of a person: the service is still queried about it. */
+function isQueried(rows: RowsOfPerson): SQL {
+  return sql`${rows.links} AND next_call_at_ms IS NOT NULL`
+}
+
+async function readStored(context: OrdersContext, rows: RowsOfPerson): Promise<Stored> {
   const db = openDatabase(context)
-  const [ofLinks, ofOrders, ofTransfers] = await db.batch([
-    db.select({ id: links.id }).from(links).where(rows.links),
+  const { id, serviceLinkId } = links
+  const [ofLinks, ofOrders, ofTransfers, queriedLinks] = await db.batch([
+    db.select({ id }).from(links).where(rows.links),
     db.select({ id: orders.id }).from(orders).where(rows.orders),
     db.select({ id: transfers.id }).from(transfers).where(rows.transfers),
+    db.select({ id, serviceLinkId }).from(links).where(isQueried(rows)),
   ])
-  return { links: ofLinks.length, orders: ofOrders.length, transfers: ofTransfers.length }
+  const [ofLink, ofOrder, ofTransfer] = [ofLinks.length, ofOrders.length, ofTransfers.length]
+  return { counts: { links: ofLink, orders: ofOrder, transfers: ofTransfer }, queriedLinks }
 }
 
 /**
@@ -99,11 +115,12 @@ function tracesDeleted(rows: RowsOfPerson, when: (where: SQL) => SQL): Transitio
   ]
 }
 
-/** Condition: a person has as many rows as were counted. */
-function areStill(rows: RowsOfPerson, counted: Counts): SQL {
-  return sql`(SELECT COUNT(*) FROM ${links} WHERE ${rows.links}) = ${counted.links}
-    AND (SELECT COUNT(*) FROM ${orders} WHERE ${rows.orders}) = ${counted.orders}
-    AND (SELECT COUNT(*) FROM ${transfers} WHERE ${rows.transfers}) = ${counted.transfers}`
+/** Condition: a person has as many rows as were read. */
+function areStill(rows: RowsOfPerson, { counts, queriedLinks }: Stored): SQL {
+  return sql`(SELECT COUNT(*) FROM ${links} WHERE ${rows.links}) = ${counts.links}
+    AND (SELECT COUNT(*) FROM ${links} WHERE ${isQueried(rows)}) = ${queriedLinks.length}
+    AND (SELECT COUNT(*) FROM ${orders} WHERE ${rows.orders}) = ${counts.orders}
+    AND (SELECT COUNT(*) FROM ${transfers} WHERE ${rows.transfers}) = ${counts.transfers}`
 }
 
 /**
@@ -113,7 +130,7 @@ function areStill(rows: RowsOfPerson, counted: Counts): SQL {
 function erasureOf(
   rows: RowsOfPerson,
   { atMs, dedupe, data }: Pick<JournalEntry, 'atMs' | 'dedupe' | 'data'>,
-  counted: Counts,
+  stored: Stored,
 ): readonly [line: Transition, ...behind: Transition[]] {
   const open = openRowsOf(rows, atMs)
   const isAtRest = sql`NOT (EXISTS (SELECT 1 FROM ${links} WHERE ${open.links})
@@ -130,14 +147,27 @@ function erasureOf(
       orderId: null,
       dedupe,
       evidence: 'word of a person',
-      data: { ...data, ...counted },
+      data: { ...data, ...stored.counts },
     },
-    sql`${isAtRest} AND ${areStill(rows, counted)}`,
+    sql`${isAtRest} AND ${areStill(rows, stored)}`,
+  )
+  // Nothing is asked about an erased customer, and the service may show a link that nobody knows.
+  const givenUp = stored.queriedLinks.map(({ id, serviceLinkId }) =>
+    alertOnce(
+      {
+        kind: 'link_given_up',
+        subject: id,
+        atMs,
+        data: { service_link_id: serviceLinkId, why: 'the customer was erased' },
+      },
+      isSaid,
+    ),
   )
   return [
     line,
     // In the same batch: nothing is gone without the line.
     ...tracesDeleted(rows, when),
+    ...givenUp,
     // Events first, because they are found through their subjects.
     { decide: forgetInEvents(when(ofOrders)) },
     { decide: forgetInEvents(when(ofTransfers)) },
@@ -172,16 +202,16 @@ export async function erasePerson(
   const rows = rowsOf(person)
   const obstacle = await findObstacle(context, rows)
   if (obstacle !== undefined) return obstacle
-  const erased = await countOf(context, rows)
+  const stored = await readStored(context, rows)
   const { staffId, reason } = action
   const data = { staff_id: staffId, verdict_reason: reason }
   const atMs = context.now()
   // An operator may erase several persons within a millisecond.
   const dedupe = `person.erased:${atMs}:${staffId}:${context.random()}`
-  const transitions = erasureOf(rows, { atMs, dedupe, data }, erased)
+  const transitions = erasureOf(rows, { atMs, dedupe, data }, stored)
   const [line] = transitions
   const done = await transactAll(context, { transitions })
-  if (done.happened(line)) return { outcome: 'erased', ...erased }
+  if (done.happened(line)) return { outcome: 'erased', ...stored.counts }
   // Something of the person has begun, or has come, since it was looked for.
   return (await findObstacle(context, rows)) ?? erasePerson(context, person, action)
 }

@@ -10,7 +10,9 @@ import {
   recordLinkCallback,
   unlinkWallet,
 } from '../index.ts'
+import { deliverEvents } from '../webhook/deliver-events.ts'
 import { erasePerson } from './erase-person.ts'
+import { forgetOldData } from './forget-old-data.ts'
 
 const customerId = 'customer-1'
 const erasures = "SELECT COUNT(*) n FROM journal WHERE kind = 'person.erased'"
@@ -115,4 +117,44 @@ it('two customers whom an operator erases within a millisecond have a journal li
   }
 
   expect(await world.count(erasures)).toBe(2)
+})
+
+describe('an event whose body is made while its customer is erased', () => {
+  /** A paid order with an event that waits; the erasure happens after the delivery has read it. */
+  async function deliverWhile(world: World, erase: () => Promise<unknown>): Promise<void> {
+    await world.openLinked({ description: 'A gift for Lan' })
+    await payWithLink(world.context, 'order-1')
+    await unlinkWallet(world.context, customerId)
+    world.advance({ hours: 24 * 36 })
+    let batches = 0
+    const database = batchDatabase(world.context.database, async (batch) => {
+      const results = await batch()
+      batches += 1
+      if (batches === 1) await erase()
+      return results
+    })
+    await deliverEvents({ ...world.context, database }, { limit: 50 })
+  }
+
+  const waiting = "SELECT COUNT(*) n FROM outbox WHERE endpoint IS NOT NULL AND state = 'open'"
+  const naming = "SELECT COUNT(*) n FROM outbox WHERE body LIKE '%Lan%' OR body LIKE '%customer-1%'"
+
+  it.each<readonly [by: string, erase: (world: World) => Promise<unknown>]>([
+    ['by a person', (world) => erasePerson(world.context, { customerId }, action)],
+    [
+      'after the retention period',
+      (world) => forgetOldData({ ...world.context, retention: { personalDataDays: 35 } }, 500),
+    ],
+  ])('%s is not kept with the name, and is sent without it', async (_by, erase) => {
+    const world = new World()
+
+    await deliverWhile(world, () => erase(world))
+
+    expect(await world.count(naming)).toBe(0)
+    await world.live(2)
+    expect(await world.count(waiting)).toBe(0)
+    expect(await world.count(naming)).toBe(0)
+    const paid = world.events.filter(({ type }) => type === 'order.paid')
+    expect(paid.map(({ data }) => data.order)).toMatchObject([{ id: 'order-1', description: '' }])
+  })
 })

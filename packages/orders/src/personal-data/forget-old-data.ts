@@ -37,7 +37,7 @@ const dayMs = 86_400_000
 const rowsLookedAt = 5_000
 
 /** Maximum statements of one call. */
-export const statementsPerForgetting = 14
+export const statementsPerForgetting = 15
 
 async function forgetPersons(
   context: OrdersContext,
@@ -49,21 +49,24 @@ async function forgetPersons(
   const oldTransfers = sql`(SELECT id FROM ${transfers}
     WHERE ${namingAPerson.transfers} AND NOT ${underWay.transfers} AND created_at_ms < ${beforeMs}
     ORDER BY created_at_ms LIMIT ${limit})`
+  const oldRefunds = sql`(SELECT id FROM ${refunds}
+    WHERE ${namingAPerson.refunds} AND NOT ${underWay.refunds} AND created_at_ms < ${beforeMs}
+    ORDER BY created_at_ms LIMIT ${limit})`
+  // The body of every event about an order shows its refunds.
+  const ordersOfRefunds = sql`(SELECT order_id FROM ${refunds} WHERE id IN ${oldRefunds})`
   await transactAll(context, {
     transitions: [
       { decide: forgetInEvents(sql`order_id IN ${oldOrders}`) },
+      { decide: forgetInEvents(sql`order_id IN ${ordersOfRefunds}`) },
       { decide: forgetInEvents(sql`transfer_id IN ${oldTransfers}`) },
       {
         decide: forgetLinks(sql`id IN (SELECT id FROM ${links}
-          WHERE ${namingAPerson.links} AND NOT ${underWay.links} AND updated_at_ms < ${beforeMs}
+          WHERE ${namingAPerson.links} AND NOT ${underWay.links} AND next_call_at_ms IS NULL
+            AND updated_at_ms < ${beforeMs}
           ORDER BY updated_at_ms LIMIT ${limit})`),
       },
       { decide: forgetOrders(sql`id IN ${oldOrders}`) },
-      {
-        decide: forgetRefunds(sql`id IN (SELECT id FROM ${refunds}
-          WHERE ${namingAPerson.refunds} AND NOT ${underWay.refunds} AND created_at_ms < ${beforeMs}
-          ORDER BY created_at_ms LIMIT ${limit})`),
-      },
+      { decide: forgetRefunds(sql`id IN ${oldRefunds}`) },
       {
         decide: forgetProposals(sql`id IN (SELECT id FROM ${refundProposals}
           WHERE ${namingAPerson.proposals} AND NOT ${isOpenProposal(context.now())}

@@ -17,7 +17,7 @@ import { update, type Change } from '../database/transition.ts'
  */
 export const namingAPerson = {
   links: sql`customer_id <> ''`,
-  orders: sql`(linked_customer_id IS NOT NULL OR description <> '' OR extra_data IS NOT NULL)`,
+  orders: sql`(linked_customer_id IS NOT NULL OR description <> '' OR return_url IS NOT NULL OR extra_data IS NOT NULL)`,
   refunds: sql`(reason IS NOT NULL OR staff_name IS NOT NULL)`,
   proposals: sql`(reason <> '' OR decision_reason IS NOT NULL)`,
   transfers: sql`receiver_phone >= '0'`,
@@ -40,10 +40,19 @@ export function isOpenProposal(nowMs: number): SQL {
   return sql`(state = 'proposed' AND expires_at_ms > ${nowMs})`
 }
 
-/** Erases the customer from links that have ended. */
+/**
+ * Erases the customer from links that have ended. One about which the service is still queried is
+ * given up by that, which the number of its calls says.
+ */
 export function forgetLinks(where: SQL): Change {
   return update(links, {
-    set: { customerId: '', maskedPhone: null, webUrl: null, nextCallAtMs: null },
+    set: {
+      customerId: '',
+      maskedPhone: null,
+      webUrl: null,
+      calls: sql`max(${links.calls}, ${links.nextCallAtMs} IS NOT NULL)`,
+      nextCallAtMs: null,
+    },
     where,
   })
 }
@@ -82,5 +91,9 @@ export function forgetTransfers(where: SQL): Change {
  * data.
  */
 export function forgetInEvents(where: SQL): Change {
-  return update(outbox, { set: { body: null }, where: sql`kind = 'event' AND ${where}` })
+  return update(outbox, {
+    // Fencing: a delivery that has read the data before must not store a body made of them.
+    set: { body: null, tries: sql`${outbox.tries} + 1` },
+    where: sql`kind = 'event' AND ${where}`,
+  })
 }

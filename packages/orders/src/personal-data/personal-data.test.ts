@@ -6,6 +6,7 @@ import { webhookSecret, World } from '../../test/world.ts'
 import {
   findLink,
   linkWallet,
+  listAlerts,
   listEvents,
   openOrder,
   payWithLink,
@@ -188,6 +189,32 @@ describe('erasePerson', () => {
       transfers: [{ receiverPhone: phone }],
     })
   })
+
+  it.each([2, 8])(
+    'says that a link is not known which the service was still queried about, after %i hours',
+    async (hours) => {
+      const world = new World()
+      await linkWallet(world.context, customerId)
+      world.service.fault = (call) => (call === 'check' ? 'lost answer' : 'none')
+      for (let hour = 0; hour < hours; hour += 1) {
+        world.advance({ hours: 1 })
+        await sweep(world.context)
+      }
+
+      const outcome = await erasePerson(world.context, { customerId }, action)
+      await sweep(world.context)
+      const { alerts } = await listAlerts(world.context, { state: 'open' })
+
+      expect(outcome).toMatchObject({ outcome: 'erased', links: 1 })
+      expect(alerts).toMatchObject([
+        {
+          kind: 'link_given_up',
+          facts: { service_link_id: 'LINK-1', why: 'the customer was erased' },
+        },
+      ])
+      expect(await databaseText()).not.toContain(customerId)
+    },
+  )
 
   it('erases nothing while an order or a transfer is open, and names them', async () => {
     const world = await worldOfCustomer()
@@ -449,6 +476,37 @@ describe('the sweep', () => {
       expect(before).toContain(word)
       expect(text).not.toContain(word)
     }
+  })
+
+  it('erases the return address of an order that has no other text', async () => {
+    const world = new World({ context: { retention: { personalDataDays: 400 } } })
+    await world.openAndPay({ id: 'order-1', returnUrl: 'https://shop.example/thanks?for=Lan' })
+    await sweep(world.context)
+    const before = await databaseText()
+
+    world.advance({ hours: 24 * 401 })
+    await sweep(world.context)
+
+    expect(before).toContain('for=Lan')
+    expect(await databaseText()).not.toContain('Lan')
+  })
+
+  it('erases the texts of a refund from dead events of an order that names nobody', async () => {
+    const world = new World({ context: { retention: { personalDataDays: 400, eventDays: 90 } } })
+    await world.openAndPay({ id: 'order-1' })
+    await sweep(world.context)
+    world.shopStatus = () => 500
+    const why = { reason: 'Lan called', staffName: 'Lan Anh' }
+    await refundOrder(world.context, 'order-1', { id: 'R-1', vnd: 1_000, ...why })
+    await deliverEvents(world.context, { limit: 5 })
+    await env.DB.prepare("UPDATE outbox SET state = 'dead' WHERE state = 'open'").run()
+    const before = await databaseText()
+
+    world.advance({ hours: 24 * 401 })
+    await sweep(world.context)
+
+    expect(before).toContain('Lan called')
+    expect(await databaseText()).not.toContain('Lan')
   })
 
   const old = 91 * 24 * 3_600_000

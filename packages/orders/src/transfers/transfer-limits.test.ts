@@ -131,6 +131,33 @@ describe('the limit of a day', () => {
     expect(after).toMatchObject({ outcome: 'known', transfer: { state: 'succeeded' } })
   })
 
+  it.each([
+    ['for the first time', false],
+    ['again after it was turned away', true],
+  ])('is one day for a transfer that is requested at midnight, %s', async (_what, isAgain) => {
+    const perDayVnd = 50_000
+    const world = worldAt('23:59:59', { perTransferVnd: perDayVnd, perDayVnd })
+    // Each further try begins a millisecond closer to midnight, which one of them passes.
+    const ids = Array.from({ length: 20 }, (_, place) => `at-midnight-${place}`)
+    if (isAgain) {
+      world.service.answers.transfer = () => refusal(4010001, 'no')
+      for (const id of ids) await transferMoney(world.context, prize(id))
+      delete world.service.answers.transfer
+    }
+    await transferMoney(world.context, prize('of-the-day'))
+    const midnight = world.now() + 1_000
+
+    for (const [place, id] of ids.entries()) {
+      let ms = midnight - ids.length + place
+      await transferMoney({ ...world.context, now: () => (ms += 1) }, prize(id))
+    }
+
+    const { results } = await env.DB.prepare(
+      `SELECT SUM(amount_vnd) AS vnd FROM transfers WHERE state <> 'refused' GROUP BY counted_on`,
+    ).all()
+    expect(results).toEqual([{ vnd: perDayVnd }, { vnd: perDayVnd }])
+  })
+
   it('counts a retried transfer on the day of its retry', async () => {
     const world = worldAt('09:00:00')
     world.service.answers.transfer = () => refusal(4010001, 'no')

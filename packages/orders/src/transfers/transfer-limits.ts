@@ -10,6 +10,11 @@ import type { MetTransferLimit, NewTransfer } from './transfers-api.ts'
 /** A transfer that is to be stored before it is sent. */
 export interface Reservation {
   readonly transfer: Pick<NewTransfer, 'id' | 'amountVnd'>
+  /**
+   * The time of the request, in milliseconds since 1970: its sum counts on the day whose remaining
+   * limit was computed.
+   */
+  readonly atMs: number
   /** Condition for storing it, independent of the limits. */
   readonly when: SQL
   /** Makes the transition that stores it under a condition. */
@@ -33,10 +38,9 @@ function dayHolds(amountVnd: number, { day, vnd }: { day: string; vnd: number })
  */
 export async function reserveWithinLimits(
   context: OrdersContext,
-  { transfer, when, under }: Reservation,
+  { transfer, atMs, when, under }: Reservation,
 ): Promise<boolean | MetTransferLimit> {
   const { transferLimits: limits } = context
-  const atMs = context.now()
   const { id, amountVnd } = transfer
   const isTooLarge = limits !== undefined && amountVnd > limits.perTransferVnd
   const limit = { day: dayOf(atMs), vnd: limits?.perDayVnd ?? Number.MAX_SAFE_INTEGER }

@@ -43,6 +43,7 @@ async function reserveTransfer(
   const reference = await transferReference(context.checkoutUrl, id)
   return reserveWithinLimits(context, {
     transfer,
+    atMs,
     when: sql`NOT EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${id})`,
     under: (condition) => ({
       decide: insert(transfers, {
@@ -92,6 +93,7 @@ function reserveAgain(
   const { id, reference, amountVnd, version, refusalCode } = transfer
   return reserveWithinLimits(context, {
     transfer,
+    atMs,
     when: sql`EXISTS (SELECT 1 FROM ${transfers}
       WHERE id = ${id} AND version = ${version} AND state = 'refused')`,
     under: (condition) => ({

@@ -48,7 +48,7 @@ const english = {
   },
   form: {
     reason: 'Reason',
-    reasonHint: 'It stands in the journal beside your name.',
+    reasonHint: 'It stays in the journal beside your name: name no customer.',
     change: 'Change it',
     again:
       'You have signed in again, and the form was not sent this time. If you had sent it before, look at what it is about first; otherwise send it once more.',
@@ -116,7 +116,7 @@ const vietnamese: LayoutMessages = {
   },
   form: {
     reason: 'Lý do',
-    reasonHint: 'Được ghi vào nhật ký cùng với tên bạn.',
+    reasonHint: 'Được lưu mãi trong nhật ký cùng với tên bạn: không nêu tên khách hàng.',
     change: 'Sửa lại',
     again:
       'Bạn đã đăng nhập lại và lần này biểu mẫu chưa được gửi. Nếu trước đó bạn đã gửi, hãy xem nội dung liên quan trước; nếu chưa, hãy gửi lại biểu mẫu.',

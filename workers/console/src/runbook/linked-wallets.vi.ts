@@ -55,7 +55,7 @@ export const linkedWalletsInVietnamese = {
   },
   link_given_up: {
     meaning:
-      'Dịch vụ không cho biết khách đã xác nhận liên kết hay chưa, và hệ thống không hỏi nữa. Liên kết không trả được ở đây; dịch vụ có thể hiện là đã liên kết. Nếu có thông báo về liên kết này, dịch vụ sẽ được hỏi lại.',
+      'Dịch vụ không cho biết khách đã xác nhận liên kết hay chưa, và hệ thống không hỏi nữa, sau bốn mươi lần hỏi hoặc vì dữ liệu của khách đã được xóa. Liên kết không trả được ở đây; dịch vụ có thể hiện là đã liên kết. Nếu có thông báo về liên kết này, dịch vụ sẽ được hỏi lại, trừ khi dữ liệu của khách đã được xóa.',
     remedy:
       'Tra liên kết tại dịch vụ, `service_link_id`. Nếu ở đó có liên kết, nhờ dịch vụ xóa nó, rồi để khách (`links show` với đối tượng của cảnh báo cho biết là ai) liên kết lại ví. Sau đó, hoặc nếu không có liên kết nào như vậy, hãy đóng cảnh báo.',
   },

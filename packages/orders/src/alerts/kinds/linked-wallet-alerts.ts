@@ -78,7 +78,7 @@ export const linkedWalletAlerts = {
   link_given_up: {
     about: 'linked wallets',
     meaning:
-      'The service has not said whether a customer has confirmed a link, and is not queried any more. The link cannot pay here; the service may show it as linked. If a callback about it comes, the service is queried again.',
+      'The service has not said whether a customer has confirmed a link, and is not queried any more, after forty queries or because the customer was erased. The link cannot pay here; the service may show it as linked. If a callback about it comes, the service is queried again, unless the customer was erased.',
     remedy:
       'Look the link up at the service, `service_link_id`. If it exists there, ask the service to remove it, and let the customer, whom `links show` names by the subject of the alert, link the wallet again. Close the alert then, or if there is no such link.',
     closesOnce: 'link_known',

@@ -73,7 +73,9 @@ export const orders = sqliteTable(
       .where(sql`state IN ${ordersIn.payable}`),
     index('orders_to_forget')
       .on(table.createdAtMs)
-      .where(sql`(linked_customer_id IS NOT NULL OR description <> '' OR extra_data IS NOT NULL)`),
+      .where(
+        sql`(linked_customer_id IS NOT NULL OR description <> '' OR return_url IS NOT NULL OR extra_data IS NOT NULL)`,
+      ),
     index('orders_found_by_poll')
       .on(table.confirmedAtMs)
       .where(sql`confirmed_by = 'poll'`),

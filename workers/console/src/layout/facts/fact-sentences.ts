@@ -72,6 +72,7 @@ function sentencesOfStore(kind: string): readonly TranslatedSentence[] {
       /^the transaction of the answer belongs to another transfer$/,
       () => 'Giao dịch mà dịch vụ nêu thuộc một khoản chuyển khác.',
     ],
+    [/^the customer was erased$/, () => 'Dữ liệu của khách đã được xóa.'],
     [/^LINK_SECRET is not set$/, () => 'Chưa đặt LINK_SECRET.'],
     [/^unlisted$/, () => 'Dịch vụ trả lời mã không có trong bảng mã.'],
     [/^unknown$/, () => 'Không có câu trả lời tin được.'],

@@ -1,0 +1,2 @@
+DROP INDEX `orders_to_forget`;--> statement-breakpoint
+CREATE INDEX `orders_to_forget` ON `orders` (`created_at_ms`) WHERE (linked_customer_id IS NOT NULL OR description <> '' OR return_url IS NOT NULL OR extra_data IS NOT NULL);
