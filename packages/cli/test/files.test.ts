@@ -55,6 +55,7 @@ describe('files', () => {
   it.each([
     ['--password-file', [], place],
     ['--s3-secret-file', s3, () => 's3://bucket/in'],
+    ['--s3-session-token-file', [...s3, '--s3-secret-file', password], () => 's3://bucket/in'],
   ])('signs in with no secret of %s that is in another encoding', async (option, more, to) => {
     const path = join(directory, `utf16${option}.txt`)
     writeFileSync(path, Buffer.from('\uFEFFa password of the tests\n', 'utf16le'))
@@ -156,6 +157,29 @@ describe('files', () => {
 
     expect([given.code, named.code, absent.code]).toEqual([0, 0, 0])
     expect(regions).toEqual(['eu-central-1', 'ap-southeast-1', 'auto'])
+    s3.closeAllConnections()
+    s3.close()
+  })
+
+  it('sends the session token of temporary credentials, from its file only', async () => {
+    const tokens: unknown[] = []
+    const s3 = createServer((request, response) => {
+      tokens.push(request.headers['x-amz-security-token'])
+      response.end('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
+    })
+    const file = join(directory, 'session token')
+    writeFileSync(file, 'a token/of+STS==\n')
+    const endpoint = ['--s3-endpoint', await listen(s3), '--s3-key-id', 'id']
+    const pull = ['files', 'pull', 's3://bucket', folder, ...endpoint, '--s3-secret-file', password]
+
+    const given = await merchantEdgeHere([...pull, '--s3-session-token-file', file])
+    const named = await merchantEdgeHere(pull, {
+      environment: { MERCHANT_EDGE_S3_SESSION_TOKEN_FILE: file },
+    })
+    const absent = await merchantEdgeHere(pull)
+
+    expect([given.code, named.code, absent.code]).toEqual([0, 0, 0])
+    expect(tokens).toEqual(['a token/of+STS==', 'a token/of+STS==', undefined])
     s3.closeAllConnections()
     s3.close()
   })

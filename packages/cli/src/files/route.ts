@@ -56,6 +56,11 @@ export const routeOptions = {
     summary: 'File with the secret of the access key for S3.',
     environment: 'MERCHANT_EDGE_S3_SECRET_FILE',
   }),
+  's3-session-token-file': text({
+    placeholder: 'FILE',
+    summary: 'File with the session token of temporary credentials for S3.',
+    environment: 'MERCHANT_EDGE_S3_SESSION_TOKEN_FILE',
+  }),
   only: text({
     placeholder: 'TEXT',
     summary: 'Copy only files whose names contain this text, such as _RESULT_TRAN.csv.',
@@ -91,8 +96,13 @@ async function loginOf(call: CommandCall): Promise<LocationSettings['login']> {
 async function s3CredentialsOf(call: CommandCall): Promise<LocationSettings['s3Credentials']> {
   const accessKeyId = call.given(routeOptions['s3-key-id'])
   const secretFile = call.given(routeOptions['s3-secret-file'])
+  const tokenFile = call.given(routeOptions['s3-session-token-file'])
   if (accessKeyId === undefined || secretFile === undefined) return undefined
-  return { accessKeyId, secretAccessKey: await secretOf(secretFile, call) }
+  return {
+    accessKeyId,
+    secretAccessKey: await secretOf(secretFile, call),
+    ...(tokenFile !== undefined && { sessionToken: await secretOf(tokenFile, call) }),
+  }
 }
 
 /** The two sides of a transfer. */
