@@ -81,7 +81,7 @@ export const dailyFilesInVietnamese = {
   },
   refund_elsewhere_exceeds: {
     meaning:
-      'Tệp của dịch vụ nêu một khoản hoàn tiền của đơn chúng ta được thực hiện ở nơi khác, lớn hơn phần còn có thể hoàn, hoặc với số tiền khác số mà giao dịch đó có trước đây. Chưa ghi gì; dòng vẫn là chênh lệch và được xem lại với tệp sau.',
+      'Tệp của dịch vụ nêu một khoản hoàn tiền của đơn chúng ta được thực hiện ở nơi khác, lớn hơn phần còn có thể hoàn, hoặc với số tiền khác số mà giao dịch đó có trước đây; hoặc từ khi đối chiếu tệp, đơn đã được tính theo một khoản thanh toán khác. Chưa ghi gì; dòng vẫn là chênh lệch và được xem lại với tệp sau.',
     remedy:
       'Tra đơn trên trang web dành cho đối tác. Nếu một khoản hoàn của chúng ta đang giữ chỗ mà chưa thực hiện, hãy xác nhận là `not_refunded`: với tệp sau, dòng được tính là hoàn ở nơi khác; sau đó kết luận chênh lệch của ngày đó. Nếu không, hãy hỏi dịch vụ đã hoàn gì rồi kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },

@@ -119,7 +119,7 @@ export const dailyFileAlerts = {
   refund_elsewhere_exceeds: {
     about: 'daily files',
     meaning:
-      'The file of the service names a refund of one of our orders that was not made through this system. Its amount is more than is left to refund, or differs from the amount that the same transaction had in an earlier file. Nothing was recorded; the row stays a difference and is checked again with the next file.',
+      'The file of the service names a refund of one of our orders that was not made through this system. Its amount is more than is left to refund, or differs from the amount that the same transaction had in an earlier file; or another payment of the order counts since the files were compared. Nothing was recorded; the row stays a difference and is checked again with the next file.',
     remedy:
       'Look the order up at the merchant site. Where one of our refunds is reserved but was not made, settle it by the verdict `not_refunded`: with the next file the row is recorded as a refund made outside this system; then decide the difference of its day. Otherwise ask the service what was refunded, and decide the difference: until then the alert is raised again with every file.',
     closesOnce: 'refund_recorded',
