@@ -41,7 +41,7 @@ const cases: readonly BundleCase[] = [
     name: 'sign-on core, all of it',
     code: `export * from '@merchant-edge/oidc'`,
     // Reads published keys (JWK). A user with a key as PEM or DER also imports a parser for it.
-    goalBytes: 22_400,
+    goalBytes: 22_380,
     forbidden: ['valibot', '__Host-', 'AES-GCM', 'sign_on_sessions', 'BEGIN'],
   },
   {

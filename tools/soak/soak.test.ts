@@ -20,7 +20,7 @@ it('keeps the books of a house true whose service fails and that is killed', asy
     killEvery: 5,
     say: (line) => progress.push(line),
   }).catch(async (cause: unknown) => {
-    const log = await readFile(join(state, 'house.log'), 'utf8')
+    const log = await readFile(join(state, 'house.log'), 'utf8').catch(() => '')
     throw new Error([...progress, log.slice(-4_000), String(cause)].join('\n'), { cause })
   })
 

@@ -67,11 +67,11 @@ export async function completeSignIn(
     signal: 'AbortSignal',
   })
   const { url, transaction, signal } = callback
-  const { nowSeconds, clientAuth } = relyingParty
+  const { clientAuth } = relyingParty
   const searchParams = parametersOf(url)
   const metadata = await relyingParty.metadata()
   checkCallback(searchParams, transaction, metadata)
-  if (nowSeconds() - transaction.startedAt > transactionSeconds) {
+  if (relyingParty.nowSeconds() - transaction.startedAt > transactionSeconds) {
     throw new SignOnError('transaction_expired')
   }
   const server = authorizationServer(metadata)
@@ -100,7 +100,7 @@ export async function completeSignIn(
     return {
       tokens: {
         accessToken: answer.access_token,
-        accessTokenExpiresAt: expiryOf(answer, nowSeconds()),
+        accessTokenExpiresAt: expiryOf(answer, relyingParty.nowSeconds()),
         idToken: answer.id_token,
         scope: answer.scope ?? transaction.scope,
         ...(answer.refresh_token !== undefined && { refreshToken: answer.refresh_token }),

@@ -85,14 +85,13 @@ export function createTokenCheck(
       throw new SignOnError('token_refused')
     }
     const key = await hashText(accessToken)
-    const { nowSeconds } = relyingParty
     const found = known.get(key)
-    if (found && found.until > nowSeconds()) return found.user
+    if (found && found.until > relyingParty.nowSeconds()) return found.user
     known.delete(key)
     const user = await fetchWalletUser(relyingParty, { accessToken, ...(signal && { signal }) })
     const [oldest] = known.keys()
     if (known.size >= cacheSize && oldest !== undefined) known.delete(oldest)
-    known.set(key, { user, until: nowSeconds() + cacheSeconds })
+    known.set(key, { user, until: relyingParty.nowSeconds() + cacheSeconds })
     return user
   }
 }

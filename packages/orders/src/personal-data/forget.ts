@@ -41,8 +41,9 @@ export function isOpenProposal(nowMs: number): SQL {
 }
 
 /**
- * Erases the customer from links that have ended. One about which the service is still queried is
- * given up by that, which the number of its calls says.
+ * Erases the customer from links that have ended. A link about which the service is still queried is
+ * given up: at least one call is counted, because a link with neither a call nor a next one counts
+ * as known, which would close its alert.
  */
 export function forgetLinks(where: SQL): Change {
   return update(links, {
