@@ -13,6 +13,7 @@ const compatibilityDate = '2026-07-30'
 const worker = `export default {
   async scheduled({ cron }) {
     if (cron === 'for ever') await scheduler.wait(1e9)
+    if (cron === 'computes') for (;;) cron.length
     if (cron === 'fails') throw new Error('as the test wants')
     await scheduler.wait(200)
     if (cron === 'writes') for (let line = 0; line < ${lines}; line += 1) console.log('x'.repeat(80))
@@ -57,22 +58,42 @@ it('uses the files while a Worker writes more lines than the pipe to this proces
   await expect.poll(() => written).toBeGreaterThanOrEqual(lines)
 })
 
-it('says which cron run has not come to an end', async () => {
+/** A house of its own that gives a cron run up after 0.3 s. */
+async function withImpatientHouse(use: (entry: HouseEntry) => Promise<void>): Promise<void> {
   const impatient = prepareEntry(['busy'], 'files')
   const other = new Miniflare({
     cf: false,
     workers: [impatient.worker, { name: 'busy', compatibilityDate, modules: true, script: worker }],
   })
   try {
-    const { runCron } = impatient.open(other, 300)
-
-    await expect(runCron('busy', 'for ever')).rejects.toThrow(
-      'The cron run "for ever" of busy has not come to an end in 0.3 s.',
-    )
+    await use(impatient.open(other, 300))
   } finally {
     await other.dispose()
   }
+}
+
+it('says which cron run has not come to an end', async () => {
+  await withImpatientHouse(async ({ runCron }) => {
+    await expect(runCron('busy', 'for ever')).rejects.toThrow(
+      'The cron run "for ever" of busy has not come to an end in 0.3 s.',
+    )
+  })
 })
+
+// Only Linux has /proc.
+it.runIf(process.platform === 'linux')(
+  'says whether workerd computes or waits when a cron run does not come to an end',
+  async () => {
+    await withImpatientHouse(async ({ runCron }) => {
+      await expect(runCron('busy', 'for ever')).rejects.toThrow(
+        /workerd \(process \d+\) sleeps and used \d+ % of a processor in the last second\./,
+      )
+      await expect(runCron('busy', 'computes')).rejects.toThrow(
+        /workerd \(process \d+\) runs and used [1-9]\d+ % of a processor in the last second\./,
+      )
+    })
+  },
+)
 
 it('runs cron work that fails, as the platform does, and leaves the error to the log', async () => {
   await expect(entry.runCron('busy', 'fails')).resolves.toBeUndefined()

@@ -1,3 +1,5 @@
+import { stateOfRuntimes } from './state-of-runtimes.ts'
+
 /** Work of a house, and how long it may take. */
 export interface LimitedWork {
   /** What is done, as the subject of a sentence: `The clock of orders`. */
@@ -10,15 +12,17 @@ export interface LimitedWork {
 export class HouseIsLate extends Error {
   override readonly name = 'HouseIsLate'
 
-  constructor({ name, ms }: LimitedWork) {
-    super(`${name} has not come to an end in ${ms / 1_000} s. See the log of the Workers.`)
+  /** @param state what the processes of the Workers do, in sentences; may be empty */
+  constructor({ name, ms }: LimitedWork, state: string) {
+    const late = `${name} has not come to an end in ${ms / 1_000} s.`
+    super(`${late} See the log of the Workers. ${state}`.trimEnd())
   }
 }
 
 /**
  * Waits for work, but not for ever.
  *
- * @param work gets a signal that aborts when the time is over
+ * @param work gets a signal that aborts a second after the time is over
  * @throws HouseIsLate when the time is over, with the name of the work; the error of the work
  */
 export async function withinTime<Result>(
@@ -28,11 +32,12 @@ export async function withinTime<Result>(
   const ended = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new HouseIsLate(limited)
+    async function giveUp(): Promise<void> {
+      const error = new HouseIsLate(limited, await stateOfRuntimes())
       reject(error)
       ended.abort(error)
-    }, limited.ms)
+    }
+    timer = setTimeout(() => void giveUp(), limited.ms)
   })
   try {
     return await Promise.race([work(ended.signal), late])
