@@ -11,7 +11,10 @@ describe('a stream of the orders Worker', () => {
   let worker: Miniflare
 
   beforeAll(async () => {
-    vi.stubEnv('MINIFLARE_WORKERD_V8_FLAGS', `--max-heap-size=${heapMegabytes}`)
+    vi.stubEnv(
+      'MINIFLARE_WORKERD_V8_FLAGS',
+      `--max-heap-size=${heapMegabytes} --single-threaded-gc`,
+    )
     const modules = await bundleWorker(join(import.meta.dirname, 'stream-memory/stream-worker.ts'))
     worker = new Miniflare({ compatibilityDate: '2026-07-30', modules: [...modules], cf: false })
     await worker.ready

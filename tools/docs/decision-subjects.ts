@@ -28,7 +28,7 @@ export const decisionSubjects: readonly DecisionSubject[] = [
   { subject: 'Workers, keys and settings', numbers: [1, 15, 23, 43, 59] },
   { subject: 'Sign-on and staff', numbers: [35, 40, 44, 50, 54, 61, 72, 99, 102] },
   { subject: 'Pages', numbers: [17, 55, 56] },
-  { subject: 'Sandbox', numbers: [16, 22, 41, 53, 57] },
+  { subject: 'Sandbox', numbers: [16, 22, 41, 53, 57, 134] },
   { subject: 'Packages and dependencies', numbers: [2, 5, 18, 19, 21, 45, 48, 83, 103, 111, 115] },
   { subject: 'Tools and tests', numbers: [20, 24, 37, 42, 47, 67, 96, 105, 108, 112, 129] },
 ]

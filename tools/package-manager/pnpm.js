@@ -65,6 +65,8 @@ async function run() {
     // What one Node has compiled, TypeScript without its types among it, the next one reads again.
     env: {
       NODE_COMPILE_CACHE: join(modules, '.compiled'),
+      // On one or two cores workerd may hang for ever without it: decision 134.
+      MINIFLARE_WORKERD_V8_FLAGS: '--single-threaded-gc',
       ...process.env,
       PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
     },

@@ -9,6 +9,7 @@ import type { SandboxVariables } from '../sandbox-env.ts'
 import { seedMerchant, seedStores } from '../seed-data.ts'
 import { bundleSandbox } from './bundle-sandbox.ts'
 import { checkSeedOptions, errorOfStart } from './check-seed-options.ts'
+import { collectOnOneThread } from './collect-on-one-thread.ts'
 import { onFreePort } from './free-port.ts'
 
 /** An API key to register at start-up. */
@@ -139,6 +140,7 @@ async function boot(
   port: number,
 ): Promise<{ readonly miniflare: Miniflare; readonly url: string }> {
   const { persistTo } = options
+  collectOnOneThread()
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     port: 0,
