@@ -24,7 +24,7 @@ export const decisionSubjects: readonly DecisionSubject[] = [
     numbers: [12, 52, 68, 70, 73, 74, 75, 76, 77, 78, 79],
   },
   { subject: 'Webhooks and alerts', numbers: [31, 32, 80, 100] },
-  { subject: 'Database and journal', numbers: [4, 13, 33, 36, 46, 69] },
+  { subject: 'Database and journal', numbers: [4, 13, 33, 36, 46, 69, 125] },
   { subject: 'Workers, keys and settings', numbers: [1, 15, 23, 43, 59] },
   { subject: 'Sign-on and staff', numbers: [35, 40, 44, 50, 54, 61, 72, 99, 102] },
   { subject: 'Pages', numbers: [17, 55, 56] },

@@ -6,6 +6,7 @@ import {
   isTransferConfirmed,
 } from '../database/confirmed-in-sql.ts'
 import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
+import { dueInTurn } from '../database/due-in-turn.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
   alerts,
@@ -254,13 +255,13 @@ export function alertsAreSettled(context: OrdersContext): SQL {
  * @param limit maximum number of alerts to close
  */
 export async function closeSettledAlerts(context: OrdersContext, limit: number): Promise<void> {
+  const { id: key } = alerts
+  const atMs = context.now()
   const rows = await openDatabase(context)
     .select()
     .from(alerts)
-    .where(isSettled(context))
-    .orderBy(asc(alerts.id))
-    .limit(limit)
-  const atMs = context.now()
+    .where(dueInTurn(atMs, { key, oldestFirst: key, where: isSettled(context), limit }))
+    .orderBy(asc(key))
   const transitions = rows.map((row) =>
     closedByItself(row, { atMs, where: sql`(${isSettled(context)})` }),
   )

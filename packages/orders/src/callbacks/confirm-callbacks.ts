@@ -13,8 +13,10 @@ import { spacingMs } from '../pacing/spacing.ts'
 import { createStaggeredStart } from '../pacing/staggered-start.ts'
 import { maxConnections, runWorkPool, type Taken } from '../pacing/work-pool.ts'
 import { askAboutCallback } from './ask-about-callback.ts'
-import { leaseCallbacks, type LeasedCallback } from './lease-callbacks.ts'
+import { leaseCallbacks, type LeasedCallback, type UnreadableCallback } from './lease-callbacks.ts'
 import { settleCallback } from './settle-callback.ts'
+
+type LeasedRow = LeasedCallback | UnreadableCallback
 
 /** Result of a round of confirmations. */
 export interface ConfirmationReport {
@@ -55,7 +57,7 @@ export async function confirmCallbacks(
   const room = (underWay: number) =>
     roomFor(context, { each: statementsPerConfirmation, max: rowsPerLease, underWay })
   const source = {
-    async take(underWay: number): Promise<Taken<LeasedCallback>> {
+    async take(underWay: number): Promise<Taken<LeasedRow>> {
       const max = Math.min(left, rowsPerLease)
       if (max === 0) return []
       const mayBegin = room(underWay)
@@ -68,7 +70,7 @@ export async function confirmCallbacks(
       return leased.length < size ? { last: leased } : leased
     },
     room,
-    async release(leased: readonly LeasedCallback[]) {
+    async release(leased: readonly LeasedRow[]) {
       left += leased.length
       const rows = leased.map(({ row }) => row)
       await releaseRows(context, rows)
@@ -81,6 +83,7 @@ export async function confirmCallbacks(
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask(leased) {
       await turn(leased.row)
+      if ('unreadable' in leased) throw leased.unreadable
       return askAboutCallback(context, leased)
     },
     async settle(asked) {

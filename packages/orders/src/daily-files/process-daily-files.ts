@@ -249,13 +249,12 @@ export async function processDailyFiles(whole: DailyFilesContext): Promise<Daily
   // Oldest day first, because its carried rows are input of the next day.
   for (const { day } of due) {
     if (roomFor(context, { each: statementsPerDay, max: 1 }) === 0) break
-    const followed = await lease(context, day)
-    if (followed === undefined) continue
     try {
-      await processDay(context, followed, report)
+      const followed = await lease(context, day)
+      if (followed !== undefined) await processDay(context, followed, report)
     } catch (error) {
       failures.push(error)
-      await releaseFailedDay(context, day, error)
+      await releaseFailedDay(context, day, error).catch((second) => failures.push(second))
     }
   }
   for (const [work, step] of stepsAfter(due.length > 0)) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { alertOnce } from '../alerts/alerts.ts'
 import { anyRow } from '../database/any-row.ts'
+import { dueInTurn } from '../database/due-in-turn.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -103,13 +104,14 @@ export function linkedPaymentsAreDue(context: OrdersContext): SQL {
  */
 export async function settleLinkedPayments(context: OrdersContext, limit: number): Promise<number> {
   const db = openDatabase(context)
+  const { reference: key, nextCallAtMs: oldestFirst } = attempts
+  const now = context.now()
   const due = await db
     .select({ attempt: attempts, holds: orders.holdsPayment })
     .from(attempts)
     .innerJoin(orders, eq(orders.id, attempts.orderId))
-    .where(isCallDue(context.now()))
-    .orderBy(asc(attempts.nextCallAtMs))
-    .limit(limit)
+    .where(dueInTurn(now, { key, oldestFirst, where: isCallDue(now), limit }))
+    .orderBy(asc(oldestFirst))
   let settled = 0
   try {
     await processInParallel(

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { dueInTurn } from '../database/due-in-turn.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
-import { transact, transactAll } from '../database/transact.ts'
+import { transact } from '../database/transact.ts'
+import { transactInBatches } from '../database/transact-in-batches.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { openText, sealedPrefix, sealText, type Seal } from '../privacy/seal-text.ts'
@@ -18,6 +20,8 @@ export type LinkToken =
 
 /** Wait before a token that no secret decrypts is tried again, in milliseconds. */
 const unreadableRestMs = 24 * 60 * 60_000
+/** Tokens that are resealed in one batch. */
+const perBatch = 10
 
 function sealOf(
   { linkSecret, linkSecretPrevious }: OrdersContext,
@@ -82,17 +86,16 @@ export async function resealTokens(context: OrdersContext, limit: number): Promi
   if (linkSecret === undefined || linkSecretPrevious === undefined) return
   const prefix = await sealedPrefix(linkSecret)
   const now = context.now()
+  const { id: key, leaseUntilMs: oldestFirst } = links
+  const isOlder = and(
+    sql`substr(${links.sealedToken}, 1, ${prefix.length}) <> ${prefix}`,
+    lte(oldestFirst, now),
+  )
   const older = await openDatabase(context)
     .select()
     .from(links)
-    .where(
-      and(
-        sql`substr(${links.sealedToken}, 1, ${prefix.length}) <> ${prefix}`,
-        lte(links.leaseUntilMs, now),
-      ),
-    )
-    .orderBy(asc(links.leaseUntilMs))
-    .limit(limit)
+    .where(dueInTurn(now, { key, oldestFirst, where: isOlder, limit }))
+    .orderBy(asc(oldestFirst))
   const transitions = await Promise.all(
     older.map(async (link): Promise<Transition> => {
       const seal: Seal = { secret: linkSecret, previousSecret: linkSecretPrevious, owner: link.id }
@@ -106,5 +109,5 @@ export async function resealTokens(context: OrdersContext, limit: number): Promi
       }
     }),
   )
-  if (transitions.length > 0) await transactAll(context, { transitions })
+  await transactInBatches(context, transitions, perBatch)
 }

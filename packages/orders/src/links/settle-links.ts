@@ -1,5 +1,6 @@
 import { asc, lte, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
+import { dueInTurn } from '../database/due-in-turn.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -32,25 +33,30 @@ export function linksAreDue(context: OrdersContext): SQL {
  * @returns the number of links whose state has changed
  */
 export async function settleLinks(context: OrdersContext, limit: number): Promise<number> {
+  const { id: key, nextCallAtMs: oldestFirst } = links
+  const now = context.now()
   const due = await openDatabase(context)
     .select()
     .from(links)
-    .where(isCallDue(context.now()))
-    .orderBy(asc(links.nextCallAtMs))
-    .limit(limit)
-  await resealTokens(context, Math.min(limit, resealedAtOnce))
+    .where(dueInTurn(now, { key, oldestFirst, where: isCallDue(now), limit }))
+    .orderBy(asc(oldestFirst))
   let settled = 0
-  await processInParallel(
-    due,
-    async (link) => {
-      if (link.state === 'unlinking') {
-        if (await settleUnlinking(context, link.id)) settled += 1
-        return
-      }
-      const { state } = await checkLink(context, link)
-      if (state !== link.state) settled += 1
-    },
-    () => hasTime(context),
-  )
+  try {
+    await processInParallel(
+      due,
+      async (link) => {
+        if (link.state === 'unlinking') {
+          if (await settleUnlinking(context, link.id)) settled += 1
+          return
+        }
+        const { state } = await checkLink(context, link)
+        if (state !== link.state) settled += 1
+      },
+      () => hasTime(context),
+    )
+  } finally {
+    // A link that fails every time must not prevent that the old secret can be retired, nor the reverse.
+    await resealTokens(context, Math.min(limit, resealedAtOnce))
+  }
   return settled
 }

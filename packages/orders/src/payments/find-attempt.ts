@@ -41,16 +41,13 @@ export function readsOfAttempts(references: SQL, serviceOrderIds: SQL) {
 }
 
 /**
- * The attempts of callbacks from the result of the reads: by our reference in the path, else by the
- * service's order id.
- *
- * @returns one entry per callback, in the same order; `undefined` where no attempt is known
+ * Finds the attempts of callbacks in the result of the reads: by our reference in the path, else by
+ * the service's order id; `undefined` where no attempt is known.
  */
 export function attemptsOf(
-  places: readonly CallbackPlace[],
   done: Transacted,
   reads: ReturnType<typeof readsOfAttempts>,
-): (AttemptOfOrder | undefined)[] {
+): (place: CallbackPlace) => AttemptOfOrder | undefined {
   const orderOf = new Map(done.rows(reads.orders).map((order) => [order.id, order]))
   const byReference = new Map<string, AttemptOfOrder>()
   const byServiceOrder = new Map<string, AttemptOfOrder>()
@@ -62,11 +59,9 @@ export function attemptsOf(
       byServiceOrder.set(attempt.serviceOrderId, { attempt, order })
     }
   }
-  return places.map(
-    ({ reference, serviceOrderId }) =>
-      (reference === undefined ? undefined : byReference.get(reference)) ??
-      byServiceOrder.get(serviceOrderId),
-  )
+  return ({ reference, serviceOrderId }) =>
+    (reference === undefined ? undefined : byReference.get(reference)) ??
+    byServiceOrder.get(serviceOrderId)
 }
 
 /** Finds the attempt that a callback belongs to: {@link attemptsOf}. */
@@ -78,6 +73,5 @@ export async function findAttempt(
     sql`SELECT ${place.reference ?? null}`,
     sql`SELECT ${place.serviceOrderId}`,
   )
-  const [found] = attemptsOf([place], await readInOneBatch(context, Object.values(reads)), reads)
-  return found
+  return attemptsOf(await readInOneBatch(context, Object.values(reads)), reads)(place)
 }

@@ -18,6 +18,7 @@ import {
 import { transactAll } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { processOneByOne } from '../pacing/one-by-one.ts'
+import { shareOfMinute } from '../pacing/share-of-minute.ts'
 import {
   forgetDifferenceVerdicts,
   forgetInEvents,
@@ -84,12 +85,6 @@ async function forgetPersons(
 }
 
 /**
- * Golden ratio: consecutive minutes map to positions that are far apart and, over time, cover every
- * position.
- */
-const shareOfMinute = 0.618_033_988_749_895
-
-/**
  * Keys of events that are done and old. Rows are stored in the order in which they were written, so
  * a binary search finds the first young one without an index, which every event would have to pay
  * for. Among the old ones may be any number that are not done and stay: each minute scans from
@@ -99,7 +94,7 @@ function doneEvents(
   nowMs: number,
   { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
 ): SQL {
-  const share = ((nowMs / 60_000) * shareOfMinute) % 1
+  const share = shareOfMinute(nowMs)
   const isOld = sql`(SELECT created_at_ms FROM outbox WHERE rowid >= (low + high) / 2
     ORDER BY rowid LIMIT 1) < ${beforeMs}`
   return sql`(

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/scripted-service.ts'
+import { toMinuteOfOldest } from '../../test/oldest-first.ts'
 import { World } from '../../test/world.ts'
 import { refundOrder, settleRefundByVerdict } from '../index.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
@@ -115,6 +116,7 @@ describe('of two refunds in one state', () => {
   ])('a late %s is that of one only', async (_what, answer, found) => {
     const { world, row, say } = await twoRefunds(turnedAway)
     world.advance({ minutes: 30 })
+    toMinuteOfOldest(world)
     world.service.refundAnswer = () => answer
     const held = world.service.holdNextCall('refund')
     const settling = settleRefunds(world.context, 1)
@@ -133,6 +135,7 @@ describe('of two refunds in one state', () => {
   it('a late unclear answer counts for one only', async () => {
     const { world, row } = await twoRefunds(turnedAway)
     world.advance({ minutes: 30 })
+    toMinuteOfOldest(world)
     world.service.refundAnswer = () => page
     const held = world.service.holdNextCall('refund')
     const settling = settleRefunds(world.context, 1)

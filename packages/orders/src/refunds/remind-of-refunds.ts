@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
+import { dueInTurn } from '../database/due-in-turn.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { refunds } from '../database/schema.ts'
 import { transactInBatches } from '../database/transact-in-batches.ts'
@@ -45,12 +46,13 @@ export function isToBeRemindedOf(now: number): SQL | undefined {
  * @param limit maximum number of reminders
  */
 export async function remindOfRefunds(context: OrdersContext, limit: number): Promise<void> {
+  const { id: key, remindAtMs: oldestFirst } = refunds
+  const now = context.now()
   const due = await openDatabase(context)
     .select()
     .from(refunds)
-    .where(isToBeRemindedOf(context.now()))
-    .orderBy(asc(refunds.remindAtMs))
-    .limit(limit)
+    .where(dueInTurn(now, { key, oldestFirst, where: isToBeRemindedOf(now), limit }))
+    .orderBy(asc(oldestFirst))
   const transitions = due.map((refund) => reminder(context, refund))
   await transactInBatches(context, transitions, perBatch)
 }

@@ -1,5 +1,6 @@
 import { and, asc, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
+import { dueInTurn } from '../database/due-in-turn.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -74,12 +75,13 @@ export function refundsAreDue(context: OrdersContext): SQL {
  * @returns the number of refunds settled by this call
  */
 export async function settleRefunds(context: OrdersContext, limit: number): Promise<number> {
+  const { id: key, nextCallAtMs: oldestFirst } = refunds
+  const now = context.now()
   const due = await openDatabase(context)
     .select()
     .from(refunds)
-    .where(isCallDue(context.now()))
-    .orderBy(asc(refunds.nextCallAtMs))
-    .limit(limit)
+    .where(dueInTurn(now, { key, oldestFirst, where: isCallDue(now), limit }))
+    .orderBy(asc(oldestFirst))
   let settled = 0
   try {
     await processInParallel(

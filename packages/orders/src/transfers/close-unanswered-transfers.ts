@@ -1,5 +1,6 @@
 import { and, asc, lte, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
+import { dueInTurn } from '../database/due-in-turn.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -26,12 +27,13 @@ export async function closeUnansweredTransfers(
   context: OrdersContext,
   limit: number,
 ): Promise<number> {
+  const { id: key, leaseUntilMs: oldestFirst } = transfers
+  const now = context.now()
   const due = await openDatabase(context)
     .select()
     .from(transfers)
-    .where(isUnanswered(context.now()))
-    .orderBy(asc(transfers.leaseUntilMs))
-    .limit(limit)
+    .where(dueInTurn(now, { key, oldestFirst, where: isUnanswered(now), limit }))
+    .orderBy(asc(oldestFirst))
   let closed = 0
   await processOneByOne(due, async (transfer) => {
     const result = { state: 'unknown', evidence: 'no answer of the service' } as const

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
+import { toMinuteOfOldest } from '../../test/oldest-first.ts'
 import { World } from '../../test/world.ts'
 import type { NewTransfer, TransferState, TransferVerdict } from '../api.ts'
 import { findTransfer, settleTransfer, sweep, transferMoney } from '../index.ts'
@@ -89,6 +90,7 @@ describe('a transfer does not change another one in the same state', () => {
       await stopsDuringCall(world, transfer)
       world.advance({ seconds: 100 })
     }
+    toMinuteOfOldest(world)
 
     await expectOtherUntouched(world, async () => {
       expect(await closeUnansweredTransfers(world.context, 1)).toBe(1)

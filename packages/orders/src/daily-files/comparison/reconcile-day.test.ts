@@ -350,6 +350,26 @@ describe('work on daily files', () => {
     expect(await listReconciliations(world.files)).toHaveLength(4)
   })
 
+  it('continues with the days behind one whose row cannot be read', async () => {
+    const world = await threePaid()
+    await world.work()
+    const first = world.day
+    const rows = await allRows(world)
+    await env.DB.prepare("UPDATE daily_files SET service_result = '{' WHERE day = ?")
+      .bind(first)
+      .run()
+    world.toNextDay()
+    const second = dayOf(world.now() - 24 * 3_600_000)
+    await world.putServiceFile(rows, first)
+
+    await expect(processDailyFiles(world.files)).rejects.toThrow('Some daily files')
+
+    expect(second).not.toBe(first)
+    expect(await env.FILES.head(world.name('partner', second))).not.toBeNull()
+    const { results } = await env.DB.prepare('SELECT kind, subject FROM alerts').all()
+    expect(results).toEqual([{ kind: 'daily_files_failing', subject: first }])
+  })
+
   it('continues with other days when one fails', async () => {
     const world = await threePaid()
     await world.work()

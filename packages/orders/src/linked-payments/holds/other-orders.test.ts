@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusal, rightOtp, type Call, type Fault } from '../../../test/scripted-wallet.ts'
+import { toMinuteOfOldest } from '../../../test/oldest-first.ts'
 import { World } from '../../../test/world.ts'
 import type { NewOrder } from '../../api.ts'
 import {
@@ -241,6 +242,7 @@ describe('a payment of one order does not change that of another in the same sta
     }
     world.service.fault = () => 'none'
     world.advance({ hours: 1 })
+    toMinuteOfOldest(world)
 
     await expectOtherUntouched(world, async () => {
       expect(await settleLinkedPayments(world.context, 1)).toBe(1)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { accepted } from '../../../test/scripted-wallet.ts'
+import { toMinuteOfOldest } from '../../../test/oldest-first.ts'
 import { World } from '../../../test/world.ts'
 import { captureOrder, listAlerts, payWithLink } from '../../index.ts'
 import { remindOfHolds } from './remind-of-holds.ts'
@@ -16,6 +17,7 @@ it('reminds of the money that is held the longest first, where there is more tha
     world.advance({ minutes: 1 })
   }
   world.advance({ hours: 25 })
+  toMinuteOfOldest(world)
 
   await remindOfHolds(world.context, 1)
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { alertOnce } from '../../alerts/alerts.ts'
+import { dueInTurn } from '../../database/due-in-turn.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { alerts, attempts } from '../../database/schema.ts'
 import { transactInBatches } from '../../database/transact-in-batches.ts'
@@ -50,6 +51,7 @@ function reminder(context: OrdersContext, attempt: GivenUp): Transition {
  */
 export async function remindOfHolds(context: OrdersContext, limit: number): Promise<void> {
   const { reference, orderId, state, calls, heldAtMs, createdAtMs } = attempts
+  const now = context.now()
   const due = await openDatabase(context)
     .select({
       reference,
@@ -62,9 +64,15 @@ export async function remindOfHolds(context: OrdersContext, limit: number): Prom
         FROM ${alerts} WHERE ${ofAttempt})`,
     })
     .from(attempts)
-    .where(isHoldToBeRemindedOf(context.now()))
+    .where(
+      dueInTurn(now, {
+        key: reference,
+        oldestFirst: createdAtMs,
+        where: isHoldToBeRemindedOf(now),
+        limit,
+      }),
+    )
     .orderBy(asc(createdAtMs))
-    .limit(limit)
   const transitions = due.map((one) => reminder(context, one))
   await transactInBatches(context, transitions, perBatch)
 }

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseWithWork } from '../../../test/database-with-work.ts'
+import { toMinuteOfOldest } from '../../../test/oldest-first.ts'
 import { World } from '../../../test/world.ts'
 import { openOrder, startPayment } from '../../index.ts'
 import { closeUnansweredAttempts, expireOrders } from './expire-orders.ts'
@@ -132,6 +133,7 @@ describe('closeUnansweredAttempts', () => {
   it('closes as many as its limit, the longest overdue first', async () => {
     const { world, attempt, later, end } = await underWay()
     goTo(world, later.leaseUntilMs)
+    toMinuteOfOldest(world)
 
     await closeUnansweredAttempts(world.context, 1)
 

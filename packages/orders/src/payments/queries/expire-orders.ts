@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../../database/any-row.ts'
+import { dueInTurn } from '../../database/due-in-turn.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { attempts, orders } from '../../database/schema.ts'
 import { attemptsIn, ordersIn } from '../../database/states-in-sql.ts'
@@ -65,12 +66,12 @@ export async function closeUnansweredAttempts(
 ): Promise<void> {
   const now = context.now()
   const overBefore = now - expiryGraceMs
+  const { reference: key, expiresAtMs: oldestFirst } = attempts
   const unanswered = await openDatabase(context)
     .select()
     .from(attempts)
-    .where(isUnanswered(now))
-    .orderBy(attempts.expiresAtMs)
-    .limit(limit)
+    .where(dueInTurn(now, { key, oldestFirst, where: isUnanswered(now), limit }))
+    .orderBy(oldestFirst)
   await processOneByOne(unanswered, async (attempt) => {
     const isOver = attempt.expiresAtMs <= overBefore && attempt.serviceOrderId === null
     await closeUnanswered(context, attempt, isOver ? 'expired' : 'create_unknown')
@@ -111,12 +112,12 @@ export function ordersAreOver(context: OrdersContext): SQL {
 export async function expireOrders(context: OrdersContext, limit: number): Promise<number> {
   const db = openDatabase(context)
   const now = context.now()
+  const { id: key, expiresAtMs: oldestFirst } = orders
   const due = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(isExpirable(now))
-    .orderBy(orders.expiresAtMs)
-    .limit(limit)
+    .where(dueInTurn(now, { key, oldestFirst, where: isExpirable(now), limit }))
+    .orderBy(oldestFirst)
   let expired = 0
   await processOneByOne(due, async ({ id }) => {
     const hasExpired = await transact(context, {
