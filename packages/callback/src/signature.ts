@@ -109,7 +109,7 @@ function decodeInPlace(value: string): number | undefined {
 
 /**
  * Reads the value of the signature parameter, escaped in any way. A space is an unescaped `+` and
- * is restored. This is safe, because RSA decides.
+ * is restored. This is safe, because RSA decides. Assumes G-172.
  *
  * @param value at most 8,192 characters
  * @returns bytes that must be used before any other code runs; `undefined` when the value is not

@@ -24,7 +24,10 @@ describe.runIf(hasOpenssl)('explain', () => {
     const lines = [...headers, `X-Signature: ${opensslSign(key, text)}`]
     const given = lines.flatMap((line) => ['--header', line])
     const clock = more.includes('--received-at') ? [] : now
-    const words = more.includes('--path') ? sent.filter((word) => !/path$|tqr$/.test(word)) : sent
+    const words = sent.filter((word, at) => {
+      const option = word.startsWith('--') ? word : (sent[at - 1] ?? '')
+      return option === '--json' || !more.includes(option)
+    })
     return merchantEdgeHere([...words, ...given, ...clock, '--key', publicKey, ...more])
   }
 
@@ -52,6 +55,22 @@ describe.runIf(hasOpenssl)('explain', () => {
     expect(explained).toMatchObject({ refused: true, code: 4010001, signedText: text })
     expect(String(explained['cause'])).toContain(said)
     expect(explained['expectedText']).toBe(head + body)
+  })
+
+  // Specification: 5.2.8
+  it('predicts the refusal of a body that is signed as it was sent, and is not compact', async () => {
+    const spaced = join(directory, 'spaced.json')
+    writeFileSync(spaced, '{"order_amount": 1000}')
+
+    const run = await explainSigned(`${head}{"order_amount": 1000}`, ['--body', spaced])
+
+    expect(run.code).toBe(1)
+    expect(jsonOf(run)).toMatchObject({
+      refused: true,
+      code: 4010001,
+      signature: 'valid',
+      findings: [{ part: 'body', code: 4010001 }],
+    })
   })
 
   it('shows the first difference with its place and both characters', async () => {

@@ -63,6 +63,7 @@ describe.runIf(hasOpenssl)('sign', () => {
 
     expect(jsonOf(run)['signedText']).toBe(`${path};POST;n-1;1767225600;K1;{ "a":1 }\r\n`)
     expect(run.stderr).toContain('line break')
+    expect(run.stderr).toContain('spaces or line ends between its parts')
   })
 
   it('refuses a body that is not UTF-8', async () => {

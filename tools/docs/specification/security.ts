@@ -47,7 +47,10 @@ export const security = [
     ['The whole flow works for every kind of client.', 'oidc/src'],
   ]),
   ...section('5.1', [
-    ['Five headers are required; their lengths are limited.', 'sandbox/src/authentication'],
+    [
+      'Four headers are required and X-Request-ID is optional; their lengths are limited.',
+      'sandbox/src/authentication',
+    ],
     [
       'The timestamp is in seconds; a nonce may not be repeated within two hours.',
       'sandbox/src/authentication',
@@ -70,6 +73,10 @@ export const security = [
     [
       'The partner or the service generates the key pair; the private key is shown once.',
       'cli/src/keys',
+    ],
+    [
+      'The body in the signed text is compact JSON; characters beyond ASCII are not escaped.',
+      'signing/src/explanation/body-form.ts',
     ],
   ]),
   ...section('5.3', [

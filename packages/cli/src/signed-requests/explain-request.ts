@@ -7,6 +7,7 @@ import {
   verifyText,
 } from '@merchant-edge/signing'
 import {
+  bodyFormProblem,
   explainSignature as explainSent,
   type SignatureExplanation,
 } from '@merchant-edge/signing/explain'
@@ -116,6 +117,15 @@ function signatureFinding(explanation: SignatureExplanation): Finding[] {
   return [{ part: 'X-Signature', code: 4010001, message: `${cause}.`, remedy }]
 }
 
+/** A body that the service may verify in another form than it was sent in. */
+function bodyFinding({ body }: RequestToExplain): Finding[] {
+  const problem = bodyFormProblem(body)
+  if (problem === undefined) return []
+  const message = `The body has ${problem}.`
+  const remedy = 'Write the JSON compact, with every character as it is; sign and send that text.'
+  return [{ part: 'body', code: 4010001, message, remedy }]
+}
+
 /** Whether the signature, if any, covers the text that was given as signed. */
 async function givenTextFinding(request: RequestToExplain, publicKey: FileKey): Promise<Finding[]> {
   const { signedText, signature } = request
@@ -163,6 +173,7 @@ export async function explainRequest(request: RequestToExplain): Promise<Request
       ...(signature === undefined
         ? checkSignatureForm(request.signature)
         : signatureFinding(signature)),
+      ...bodyFinding(request),
       ...(half === undefined ? [] : await givenTextFinding(request, half.publicKey)),
     ],
     expectedText: parts.map(({ text }) => text).join(';'),

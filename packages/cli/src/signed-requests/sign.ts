@@ -1,4 +1,5 @@
 import { signRequest } from '@merchant-edge/signing'
+import { bodyFormProblem } from '@merchant-edge/signing/explain'
 import type { Command } from '../command/command.ts'
 import { flag, requiredText, text } from '../command/option.ts'
 import { readBody } from '../input/read-body.ts'
@@ -62,6 +63,12 @@ export const sign: Command = {
     if (method === 'GET' && body !== '') {
       terminal.note(
         'Warning: a GET of the service has no body, and its signed text ends without one.',
+      )
+    }
+    const problem = bodyFormProblem(body)
+    if (problem !== undefined) {
+      terminal.note(
+        `Warning: the body has ${problem}; the service may refuse it, because the signed text has compact JSON.`,
       )
     }
 

@@ -20,7 +20,7 @@ export function merchantChosenId(maxChars: number) {
 /** The merchant's own id of a payment or a refund, at most 35 characters. */
 export const OrderReferenceId = merchantChosenId(limits.orderReferenceIdChars)
 
-/** A code issued by the merchant web site: of a store or a terminal. */
+/** A code issued by the merchant web site: of a store or a terminal. Assumes G-175. */
 export const IssuedCode = v.pipe(
   v.string('must be a string'),
   v.minLength(1, 'must not be empty'),

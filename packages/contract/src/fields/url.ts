@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { maxCharacters } from './max-characters.ts'
 
-/** An absolute http or https address without credentials, at most 2,048 characters. */
+/** An absolute http or https address without credentials, at most 2,048 characters. Assumes G-175. */
 export const WebAddress = v.pipe(
   v.string('must be a string'),
   maxCharacters(2048),

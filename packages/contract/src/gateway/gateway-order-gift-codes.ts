@@ -49,7 +49,7 @@ export const gatewayOrderGiftCodes: Endpoint<
   answerBytes: giftCodeAnswerBytes,
   businessId: 'order_id',
   settledBy: 'Ask gatewayQueryGiftCodeOrder with the same order_id.',
-  gaps: ['G-03', 'G-12', 'G-13', 'G-15', 'G-28', 'G-167'],
+  gaps: ['G-03', 'G-07', 'G-12', 'G-13', 'G-15', 'G-28', 'G-167'],
   request,
   success: { 200: giftCodeOrder },
   refusals: gatewayGiftCodeRefusals,

@@ -44,7 +44,7 @@ export const gatewayQueryGiftCodeOrder: Endpoint<
   apiCode: 'mi_v1_loyalty_giftcode_detail',
   effect: 'read',
   answerBytes: giftCodeAnswerBytes,
-  gaps: ['G-03', 'G-12', 'G-13', 'G-28', 'G-167'],
+  gaps: ['G-03', 'G-07', 'G-12', 'G-13', 'G-28', 'G-167'],
   request,
   success: { 200: giftCodeOrder },
   refusals: gatewayGiftCodeRefusals,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { OpenObject } from '../fields/open-object.ts'
 import { noted } from '../fields/noted.ts'
 import { ReceivedText } from '../fields/received.ts'
+import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 import * as limits from '../limits.ts'
 
 /**
@@ -74,8 +75,9 @@ export const giftCodeStock = v.optional(
  * Schema of the answer about an order of gift codes: when it was made, and its codes by face value.
  */
 export const giftCodeOrder = v.object({
+  // Assumes G-07.
   /** When the codes were taken, in seconds since 1970. */
-  created_at: v.optional(v.nullable(v.number())),
+  created_at: v.optional(v.nullable(UnixSecondsOfEitherUnit)),
   /** Extra information that the merchant sent with the order. */
   extra_data: notedExtraData,
   /** The merchant's own id of the order. */

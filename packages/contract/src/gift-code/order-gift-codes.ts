@@ -45,7 +45,7 @@ export const orderGiftCodes: Endpoint<
   answerBytes: giftCodeAnswerBytes,
   businessId: 'merchant_order_id',
   settledBy: 'Ask queryGiftCodeOrder with the same merchant_order_id.',
-  gaps: ['G-12', 'G-13', 'G-15', 'G-16', 'G-28', 'G-167'],
+  gaps: ['G-07', 'G-12', 'G-13', 'G-15', 'G-16', 'G-28', 'G-167'],
   request,
   success: { 200: giftCodeOrder },
   refusals: giftCodeRefusals,

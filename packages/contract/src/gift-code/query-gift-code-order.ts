@@ -34,7 +34,7 @@ export const queryGiftCodeOrder: Endpoint<
   path: '/merchant-integration/v1/loyalty/gift-code/orders',
   effect: 'read',
   answerBytes: giftCodeAnswerBytes,
-  gaps: ['G-01', 'G-02', 'G-12', 'G-13', 'G-17', 'G-28', 'G-167'],
+  gaps: ['G-01', 'G-02', 'G-07', 'G-12', 'G-13', 'G-17', 'G-28', 'G-167'],
   request,
   success: { 200: giftCodeOrder },
   refusals: giftCodeRefusals,

@@ -55,6 +55,7 @@ const request = v.pipe(
     ),
     /** The original bill, in whole VND as text. */
     bill_amount: AmountText,
+    // Assumes G-07.
     /** When the order was created at the merchant, in seconds since 1970. */
     order_created_at: v.pipe(
       v.number('must be a number'),
@@ -114,6 +115,7 @@ export const createOnlineTransaction: Endpoint<
     'G-04',
     'G-05',
     'G-06',
+    'G-07',
     'G-12',
     'G-13',
     'G-15',

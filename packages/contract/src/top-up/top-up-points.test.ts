@@ -111,6 +111,7 @@ describe.each(forms)('the receipt of %s', (_name, endpoint, base) => {
 describe('the txn_id of topUpPoints', () => {
   const printable = fc.string({
     unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    minLength: 1,
     maxLength: 30,
   })
   const takes = (change: object): boolean => v.is(topUpPoints.request, { ...topUp, ...change })
@@ -125,6 +126,10 @@ describe('the txn_id of topUpPoints', () => {
     )
   })
 
+  it('is more than the store code', () => {
+    expect(takes({ txn_id: 'STORE01' })).toBe(false)
+  })
+
   it('begins with the store code of the same request', () => {
     const id = fc.string({
       unit: fc.constantFrom('A', 'B', '1'),
@@ -133,7 +138,9 @@ describe('the txn_id of topUpPoints', () => {
     })
     fc.assert(
       fc.property(id, id, (store_code, txn_id) => {
-        expect(takes({ store_code, txn_id })).toBe(txn_id.indexOf(store_code) === 0)
+        expect(takes({ store_code, txn_id })).toBe(
+          txn_id.indexOf(store_code) === 0 && txn_id !== store_code,
+        )
       }),
     )
   })

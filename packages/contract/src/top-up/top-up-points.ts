@@ -37,8 +37,8 @@ const request = v.pipe(
     receipt_info: v.optional(ReceiptInfo),
   }),
   v.check(
-    (fields) => fields.txn_id.startsWith(fields.store_code),
-    'must have a txn_id that begins with store_code',
+    ({ txn_id, store_code }) => txn_id.startsWith(store_code) && txn_id !== store_code,
+    'must have a txn_id that begins with store_code and has a suffix',
   ),
   v.check((fields) => hasReceiptInfo(fields), receiptInfoRule),
   v.check((fields) => fitsReceipt(fields), receiptPointsRule),

@@ -17,7 +17,7 @@ export const queryOrder: Endpoint<OrderQuery, QueryOrderSuccess, QueryOrderRefus
   path: '/merchant-integration/v1/qr/query/{order_id}',
   pathFields: ['order_id'],
   effect: 'read',
-  gaps: ['G-02', 'G-08', 'G-12', 'G-13', 'G-15', 'G-125', 'G-126', 'G-167'],
+  gaps: ['G-02', 'G-07', 'G-08', 'G-12', 'G-13', 'G-15', 'G-125', 'G-126', 'G-167'],
   request: orderQuery,
   success: { 200: orderStatus },
   refusals: {},

@@ -1,7 +1,7 @@
 const offsetMs = 7 * 60 * 60_000
 const dayMs = 24 * 60 * 60_000
 
-/** A day of Vietnam as an interval of instants. */
+/** A day of Vietnam as an interval of instants. Assumes G-173. */
 export interface VietnamDay {
   /** The date, `YYYY-MM-DD`. */
   readonly day: string

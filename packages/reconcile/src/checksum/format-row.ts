@@ -5,7 +5,7 @@ import { type Md5Hasher, md5Hex, textMd5Hex } from './md5.ts'
 
 const encoder = new TextEncoder()
 
-/** Profile and key of checksums. */
+/** Profile and key of checksums. Assumes G-174. */
 interface Signing {
   readonly profile: ChecksumProfile
   readonly key: string

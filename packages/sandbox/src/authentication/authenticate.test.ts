@@ -154,11 +154,31 @@ describe('authenticate', () => {
   })
 
   it('verifies the bytes of the body as received, not its parsed JSON', async () => {
-    const body = JSON.stringify(orderFields(), null, 2).replaceAll('/', '\\/')
+    const body = JSON.stringify(orderFields({ order_amount: 0 }))
+      .replaceAll('/', '\\/')
+      .replace('"order_amount":0', '"order_amount":1,"order_amount":1e5')
 
     const answer = await bench.call(tqr, { body })
 
     expect(answer.code).toBe(200)
+  })
+
+  // Specification: 5.2.8
+  it.each([
+    ['a space after a colon', (body: string) => body.replace('":', '": ')],
+    ['a line end', (body: string) => `${body}\n`],
+    ['line ends and indents', (body: string) => JSON.stringify(JSON.parse(body), null, 2)],
+    ['an escape in place of a letter', (body: string) => body.replace('ở', '\\u1edf')],
+    ['escapes in place of an emoji', (body: string) => body.replace('🍜', '\\ud83c\\udf5c')],
+  ])('refuses a signed body with %s', async (_about, change) => {
+    const body = JSON.stringify(orderFields({ description: 'Phở 🍜, "1: 2"' }))
+
+    const changed = await bench.call(tqr, { body: change(body) })
+    const compact = await bench.call(tqr, { body })
+
+    expect(changed).toMatchObject({ status: 401, code: 4010001 })
+    expect(changed.message).toContain('body: ')
+    expect(compact.code).toBe(200)
   })
 
   it('leaves the query string of a GET out of the signed text unless the rules say otherwise', async () => {

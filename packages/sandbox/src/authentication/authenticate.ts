@@ -1,5 +1,6 @@
 import * as limits from '@merchant-edge/contract/limits'
 import {
+  bodyFormProblem,
   explainSignature,
   type SignatureExplanation,
   joinParts,
@@ -141,6 +142,10 @@ function signedPath(sandbox: Sandbox, received: ReceivedRequest): string {
   return sandbox.settings.rules.signQuery ? received.path + received.query : received.path
 }
 
+/**
+ * Verifies the bytes of the body as they came, and refuses a body whose form the signed text does not
+ * have. Assumes G-171.
+ */
 async function checkSignature(
   sandbox: Sandbox,
   received: ReceivedRequest,
@@ -151,7 +156,11 @@ async function checkSignature(
   const { keyCode, nonce, timestamp, signature, apiKey } = use
   const text = joinParts({ path, method, nonce, timestamp, keyCode, body })
   const key = await importPublicKey(apiKey.publicKeyPem)
-  if (await verifyText(key, text, signature)) return
+  if (await verifyText(key, text, signature)) {
+    const problem = bodyFormProblem(body)
+    if (problem === undefined) return
+    throw new RefusalError(4010001, `body: has ${problem}; the signed text has compact JSON`)
+  }
   const claim = { path, nonce, timestamp, signature, apiKey }
   const explanation = await explainReceived(sandbox, received, claim)
   throw new RefusalError(4010001, `X-Signature: ${explanation.cause}`, explanation)

@@ -1,6 +1,6 @@
 import { vietnamDay } from '../clock/vietnam-time.ts'
 
-/** A day of Vietnam. Instants are unix seconds. */
+/** A day of Vietnam. Instants are unix seconds. Assumes G-173. */
 export interface VietnamDay {
   /** `YYYY-MM-DD`. */
   readonly day: string

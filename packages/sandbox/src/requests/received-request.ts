@@ -79,6 +79,18 @@ function jsonOf(body: string): unknown {
   }
 }
 
+/** The earlier form of a QR order, whose examples have amounts of both types. @see Specification 4.2 */
+const pathOfBothTypes = '/merchant-integration/v1/qr/gen-transaction-qr'
+
+/**
+ * Whether an amount may be sent as text where it is a number. Calls of the linked account write
+ * their amounts as text. Assumes G-15.
+ */
+function readsAmountsAsText({ path }: ReceivedRequest, profile: ApiProfile): boolean {
+  if (path.startsWith('/oh-integration/')) return false
+  return profile !== 'strict' || path === pathOfBothTypes
+}
+
 // Assumes G-15: amounts come as numbers or as numeric strings.
 function withNumericAmounts(fields: object): Record<string, unknown> {
   return Object.fromEntries(
@@ -125,7 +137,6 @@ export function fieldsOf(
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new RefusalError(4000001, 'body: must be a JSON object')
   }
-  // Calls of the linked account write their amounts as text.
-  const isText = received.path.startsWith('/oh-integration/')
-  return { ...readBlanks(isText ? json : withNumericAmounts(json), profile), ...pathFields }
+  const read = readsAmountsAsText(received, profile) ? withNumericAmounts(json) : json
+  return { ...readBlanks(read, profile), ...pathFields }
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../authentication/authenticate.ts'
 import type { Feature } from '../merchants/merchant-rights.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { refuseOtherTypes } from './types-by-letter.ts'
 
 /** One authenticated request to an endpoint. */
 export interface Call<Request> {
@@ -153,6 +154,7 @@ export function handler<Request, Success, Refusals>(
       const request = v.safeParse(endpoint.request, fields, { message: rule })
       if (!request.success) throw new RefusalError(malformedCode, firstIssue(request.issues))
       refuseUnknownFields({ ...call, fields }, request.output, malformedCode)
+      if (call.sandbox.settings.rules.profile === 'strict') refuseOtherTypes(endpoint.name, fields)
       const { code, data } = await definition.answer({ ...call, fields, request: request.output })
       return { code: Number(code), data: data === undefined ? definition.noData : data }
     },

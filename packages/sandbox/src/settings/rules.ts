@@ -46,9 +46,9 @@ export const rules = v.strictObject({
   pointValueVnd: v.optional(v.pipe(count, v.minValue(1)), 1000),
   /**
    * How requests are read: `lenient` like the real service, `strict` by the letter of the
-   * specification. `strict` refuses a field that is null, empty or none of the call's, and a
-   * parameter of a query that is given twice, and requires `phone_no` in a top-up over the gateway.
-   * Assumes G-19, G-136, G-169 and G-170.
+   * specification. `strict` refuses a field that is null, empty, of another type or none of the
+   * call's, and a parameter of a query that is given twice, and requires `phone_no` in a top-up over
+   * the gateway. Assumes G-15, G-16, G-19, G-135, G-136, G-169 and G-170.
    */
   profile: v.optional(v.picklist(['lenient', 'strict']), 'lenient'),
   /**

@@ -31,13 +31,16 @@ describe('the gift codes of an order', () => {
   })
 
   it.each([
-    [7_200, true],
-    [7_201, false],
-  ])('may be dated %i seconds before the request: %s', (seconds, expected) => {
+    [7_200, 'seconds', true],
+    [7_201, 'seconds', false],
+    [7_200, 'milliseconds', true],
+    [7_201, 'milliseconds', false],
+  ])('may be dated %i seconds before the request, in %s: %s', (seconds, unit, expected) => {
     const sinceMs = 1_900_000_000_000
+    const dated = sinceMs / 1000 - seconds
     const request = asked({ card_type: '50', quantity: 1 })
     const order_info = [{ card_type: '50', cards: cards(1) }]
-    const data = { order_info, created_at: sinceMs / 1000 - seconds }
+    const data = { order_info, created_at: unit === 'seconds' ? dated : dated * 1000 }
 
     expect(isAskedFor('orderGiftCodes', { request, data, sinceMs })).toBe(expected)
   })
