@@ -19,7 +19,7 @@ interface Look {
   readonly processorMs: number
 }
 
-/** The text behind the name is the state, the parent, ten other fields, and the time in programs and in the system. */
+/** The text behind the name is the state, the parent, nine other fields, and the time in programs and in the system. */
 const stat = /^\d+ \(workerd\) (\S) (\d+) (?:\S+ ){9}(\d+) (\d+) /
 
 /** Every workerd that this process has started, by its process id; `undefined` where there is no `/proc`. */

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
 import { interruptedDatabase } from '../../test/interrupted-database.ts'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
+import { toMinuteOfOldest } from '../../test/oldest-first.ts'
 import { World } from '../../test/world.ts'
 import {
   findLink,
@@ -387,6 +388,7 @@ describe('a query about a pending link', () => {
       const query = 'UPDATE links SET next_call_at_ms = ? WHERE customer_id = ?'
       await env.DB.prepare(query).bind(at, id).run()
     }
+    toMinuteOfOldest(world)
 
     await settleLinks(world.context, 2)
 

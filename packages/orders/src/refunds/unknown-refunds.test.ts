@@ -5,6 +5,7 @@ import type { RefundAccepted } from '../service/payment-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
+import { toMinuteOfOldest } from '../../test/oldest-first.ts'
 import { World } from '../../test/world.ts'
 import { settleRefunds } from './settle-refund.ts'
 
@@ -662,6 +663,7 @@ describe('a refund that stays unknown', () => {
     await refundOrder(world.context, id, { id: 'R2', vnd: 600 })
     world.advance({ hours: 1 })
     world.service.received.splice(0)
+    toMinuteOfOldest(world)
 
     await settleRefunds(world.context, 1)
 

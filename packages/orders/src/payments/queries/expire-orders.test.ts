@@ -74,6 +74,7 @@ describe('expireOrders', () => {
     await openOrder(world.context, { id: 'z-first', amountVnd: 9000, expiresInMinutes: 20 })
     await openOrder(world.context, { id: 'a-last', amountVnd: 9000, expiresInMinutes: 30 })
     world.advance({ minutes: 30 })
+    toMinuteOfOldest(world)
 
     expect(await expireOrders(world.context, 1)).toBe(1)
     expect((await world.order('z-first')).order.state).toBe('expired')
