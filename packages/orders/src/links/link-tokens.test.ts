@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { assert, describe, expect, it } from 'vitest'
 import { interruptedDatabase } from '../../test/interrupted-database.ts'
+import { toMinuteOfOldest } from '../../test/oldest-first.ts'
 import { World } from '../../test/world.ts'
 import { listAlerts, type OrdersContext, sweep } from '../index.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -184,6 +185,7 @@ describe('a sweep while the secret has a previous value', () => {
       .bind(other, customer)
       .run()
     const [wrong, others] = [await linkOf(world), await linkOf(world, other)]
+    toMinuteOfOldest(world)
 
     await settleLinks(withBoth(world.context), 1)
     const first = [await linkOf(world), await linkOf(world, other)]
